@@ -1,0 +1,96 @@
+//! What the user wrote, as `parse` read it: nothing is decided here.
+//!
+//! ```text
+//! ProgramFn = Options  attributes  visibility  signature  body
+//! Param     = #[live] | #[frozen] | (neither)  pattern : type
+//! ```
+
+use proc_macro2::Span;
+use syn::{Attribute, Block, Ident, Pat, Signature, Type, Visibility};
+
+/// One annotated function.
+pub(crate) struct ProgramFn {
+    /// The options of the attribute.
+    pub(crate) options: Options,
+    /// Every attribute on the function except `capture_program` itself.
+    pub(crate) attrs: Vec<Attribute>,
+    /// The visibility, given to the generated items as well.
+    pub(crate) vis: Visibility,
+    /// The signature without the role marks.
+    pub(crate) sig: Signature,
+    /// The user's body, never changed.
+    pub(crate) block: Box<Block>,
+    /// The parameters in order, the receiver included.
+    pub(crate) params: Vec<Param>,
+}
+
+impl ProgramFn {
+    /// Whether the function takes `self`, and so stands in an `impl` block.
+    pub(crate) fn is_method(&self) -> bool {
+        self.sig.receiver().is_some()
+    }
+}
+
+/// One parameter and how it crosses the program's boundary.
+pub(crate) struct Param {
+    /// The binding's name; `self` for a receiver, `arg0`-like for a pattern without one.
+    pub(crate) name: Ident,
+    /// The pattern as written (`mut x`, `[a, b]`); `None` for a receiver.
+    pub(crate) pat: Option<Pat>,
+    /// The type as written, with its reference; `None` for a receiver.
+    pub(crate) ty: Option<Type>,
+    /// The role that marks and type decide.
+    pub(crate) role: Role,
+    /// The mark, where there is one.
+    pub(crate) mark: Option<Span>,
+}
+
+/// How a parameter crosses the boundary (see the table in ARCHITECTURE.md).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// An argument of every replay.
+    Input,
+    /// Held by the session and read only: `&T`, `&self`.
+    Weights,
+    /// Held by the session and advanced by every replay: `&mut T`, `&mut self`.
+    State,
+    /// A number that changes between replays: `#[live]`.
+    Live,
+    /// A host value that is part of the program: `#[frozen]`.
+    Frozen,
+    /// The program's device: `&Device`.
+    Device,
+    /// A host value without a mark: reported by `analyze`.
+    Unmarked,
+}
+
+/// The options of the attribute, spelled `#[capture_program(crate = path, recapture = "deny", cache = 4)]`.
+pub(crate) struct Options {
+    /// The path that replaces `::capture_runtime`.
+    pub(crate) krate: Option<syn::Path>,
+    /// What a new signature does.
+    pub(crate) recapture: Recapture,
+    /// How many programs a session keeps.
+    pub(crate) cache: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            krate: None,
+            recapture: Recapture::Allow,
+            cache: 8,
+        }
+    }
+}
+
+/// What a session does with a signature that it has not seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Recapture {
+    /// Captures again.
+    Allow,
+    /// Captures again and says so once on standard error.
+    Warn,
+    /// Returns an error that names the argument that changed.
+    Deny,
+}
