@@ -1,7 +1,7 @@
 //! The arguments of a replay: inputs and live numbers, in parameter order.
 
 use super::{Parts, ProgramInput, Reader};
-use crate::live::{Live, LiveNumber, live_tensor};
+use crate::live::{Live, live_tensor};
 use crate::tensor;
 use burn::tensor::Device;
 
@@ -41,7 +41,7 @@ macro_rules! live_argument {
 
             fn disassemble(self, device: &Device, out: &mut Parts) {
                 let tensor = tensor::erase(live_tensor(self, device));
-                out.live(<$ty as LiveNumber>::DTYPE, Some(tensor));
+                out.live(tensor::dtype(&tensor), Some(tensor));
             }
 
             fn assemble(from: &mut Reader<'_>) -> Live<$ty> {

@@ -2,6 +2,8 @@
 
 mod argument;
 mod containers;
+mod frozen;
+mod held;
 mod input;
 mod module;
 mod parts;
@@ -15,5 +17,7 @@ pub use input::{ProgramInput, ProgramOutput};
 pub use parts::{Parts, Reader, SpecError, Token};
 pub use probe::{Probe, ViaModule, ViaNothing, ViaState};
 pub use spec::TensorSpec;
-pub use state::{Leaf, LeafKind, LeafMapper, ProgramState};
+pub use state::{Leaf, LeafKind, LeafMapper, ProgramState, Watch};
+pub use frozen::{FrozenKey, FrozenProbe, FrozenValue, ViaFloat, ViaHash, ViaNoKey};
+pub(crate) use held::{Collect, Held, LeafInfo, Replace};
 pub use state_ops::StateOps;

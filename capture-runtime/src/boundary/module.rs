@@ -4,6 +4,7 @@ use super::state::{Leaf, LeafKind, LeafMapper};
 use crate::tensor;
 use burn::module::{Flag, Module, ModuleMapper, ModuleVisitor, Param};
 use burn::tensor::{Bool, Device, Int, Tensor};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Replaces every tensor of `module`.
 pub(crate) fn map_leaves<M: Module>(module: M, mapper: &mut dyn LeafMapper) -> M {
@@ -66,8 +67,14 @@ pub(crate) fn detached<M: Module>(module: &M) -> M {
     let mut flags = Flags::default();
     module.visit(&mut flags);
     // `valid` is the one method of a module that gives running statistics a storage of their own. It also turns
-    // training flags off and takes autodiff away; the flags are put back, and autodiff is the session's to decide.
-    module.valid().map(&mut flags)
+    // training flags off and takes autodiff away: both are put back.
+    let copy = module.valid();
+    let copy = if module.devices().iter().any(burn::tensor::Device::is_autodiff) {
+        copy.train()
+    } else {
+        copy
+    };
+    copy.map(&mut flags)
 }
 
 #[derive(Default)]
@@ -91,12 +98,14 @@ impl ModuleMapper for Flags {
 }
 
 /// Folds pending running statistics into their value, then makes them plain: a training forward leaves them with autodiff,
-/// which the next forward of the same layer could not move.
+/// which the next forward of the same layer could not move. Only running statistics are written, through the storage
+/// that `module` shares with the program's copy.
 pub(crate) fn sync<M: Module>(module: &M) {
-    // `train` is the one method that folds pending updates whatever device they are on.
-    let _ = module.clone().train();
-    // Running statistics are written through the storage that the clone shares; parameters of the clone are dropped.
-    let _ = module.clone().map(&mut PlainBuffers);
+    let shared = module.clone();
+    // `train` is the one method that folds pending updates on the capture device. A constant tensor inside the module
+    // makes it panic there; what came before is folded all the same, and the capture's panic hook is silent.
+    let _ = catch_unwind(AssertUnwindSafe(|| drop(shared.clone().train())));
+    let _ = shared.map(&mut PlainBuffers);
 }
 
 struct PlainBuffers;
@@ -105,4 +114,17 @@ impl ModuleMapper for PlainBuffers {
     fn map_float<const D: usize>(&mut self, param: Param<Tensor<D>>) -> Param<Tensor<D>> {
         param.map(|value| tensor::restore(tensor::plain(tensor::erase(value))))
     }
+}
+
+/// Replaces the running statistics of `module` by tensors of one element. Parameters stay as they are: a clone's are its own.
+pub(crate) fn mark<M: Module>(module: &M) {
+    struct Mark;
+
+    impl ModuleMapper for Mark {
+        fn map_float<const D: usize>(&mut self, param: Param<Tensor<D>>) -> Param<Tensor<D>> {
+            param.map(|_| Tensor::zeros([1; D], &Device::flex()))
+        }
+    }
+
+    let _ = module.clone().map(&mut Mark);
 }

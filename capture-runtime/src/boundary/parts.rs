@@ -43,24 +43,26 @@ enum Segment {
 #[derive(Debug)]
 pub struct Parts {
     pub(crate) tokens: Vec<Token>,
-    pub(crate) names: Vec<String>,
     pub(crate) tensors: Vec<DispatchTensor>,
     pub(crate) errors: Vec<SpecError>,
     path: Vec<Segment>,
-    named: bool,
+    /// The paths of all tokens, one after the other, and where each ends. A replay writes them and seldom reads them,
+    /// so they are not made into names.
+    paths: Vec<Segment>,
+    ends: Vec<usize>,
     defaults: DeviceSettings,
 }
 
 impl Parts {
-    /// Nothing yet. Names are kept when `named`; specs without an element type take the one of `defaults`.
-    pub(crate) fn new(named: bool, defaults: DeviceSettings) -> Self {
+    /// Nothing yet. Specs without an element type take the one of `defaults`.
+    pub(crate) fn new(defaults: DeviceSettings) -> Self {
         Self {
             tokens: Vec::new(),
-            names: Vec::new(),
             tensors: Vec::new(),
             errors: Vec::new(),
             path: Vec::new(),
-            named,
+            paths: Vec::new(),
+            ends: Vec::new(),
             defaults,
         }
     }
@@ -131,34 +133,53 @@ impl Parts {
     /// Says that a spec does not fit the type it is given for.
     pub fn error(&mut self, reason: impl Into<String>) {
         self.errors.push(SpecError {
-            name: self.name(),
+            name: name(&self.path),
             reason: reason.into(),
         });
     }
 
-    fn push(&mut self, token: Token) {
-        self.tokens.push(token);
-        if self.named {
-            self.names.push(self.name());
-        }
+    /// The name of the token at `index`: the parameter and the path inside it.
+    pub(crate) fn name_of(&self, index: usize) -> String {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        name(&self.paths[start..self.ends[index]])
     }
 
-    fn name(&self) -> String {
-        let mut name = String::new();
-        for segment in &self.path {
-            match segment {
-                Segment::Name(part) => name.push_str(part),
-                Segment::Field(part) => {
-                    if !name.is_empty() {
-                        name.push('.');
-                    }
-                    name.push_str(part);
-                }
-                Segment::Index(index) => name.push_str(&format!("[{index}]")),
-            }
-        }
-        name
+    /// The names of all tokens.
+    pub(crate) fn names(&self) -> Vec<String> {
+        (0..self.tokens.len()).map(|i| self.name_of(i)).collect()
     }
+
+    /// The name of the tensor at `index` among the tensors.
+    pub(crate) fn tensor_name(&self, index: usize) -> String {
+        let holds = |token: &Token| matches!(token, Token::Tensor { .. } | Token::Live(_));
+        let mut tensors = self.tokens.iter().enumerate().filter(|(_, token)| holds(token));
+        tensors
+            .nth(index)
+            .map_or_else(String::new, |(token, _)| self.name_of(token))
+    }
+
+    fn push(&mut self, token: Token) {
+        self.tokens.push(token);
+        self.paths.extend_from_slice(&self.path);
+        self.ends.push(self.paths.len());
+    }
+}
+
+fn name(path: &[Segment]) -> String {
+    let mut name = String::new();
+    for segment in path {
+        match segment {
+            Segment::Name(part) => name.push_str(part),
+            Segment::Field(part) => {
+                if !name.is_empty() {
+                    name.push('.');
+                }
+                name.push_str(part);
+            }
+            Segment::Index(index) => name.push_str(&format!("[{index}]")),
+        }
+    }
+    name
 }
 
 /// The kind of `Tensor<D, K>`.

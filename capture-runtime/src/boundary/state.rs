@@ -5,6 +5,14 @@ use burn::module::{Flag, Param};
 use burn::tensor::{Tensor, kind::Basic};
 use burn_dispatch::DispatchTensor;
 
+/// A hold on the parts of one module that its clones share: running statistics.
+pub struct Watch {
+    /// Folds pending updates into the statistics.
+    pub(crate) sync: Box<dyn Fn()>,
+    /// Replaces the statistics by tensors of one element, by which they are told from parameters.
+    pub(crate) mark: Box<dyn Fn()>,
+}
+
 /// What a leaf of a held value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LeafKind {
@@ -13,7 +21,9 @@ pub enum LeafKind {
         /// Whether training computes a gradient for it.
         active: bool,
     },
-    /// A tensor without a gradient: running statistics, optimizer moments, plain tensors.
+    /// A running statistic of a module, written by its forward pass.
+    Running,
+    /// A tensor without a gradient: optimizer moments, plain tensors.
     Buffer,
 }
 
@@ -63,16 +73,21 @@ pub trait ProgramState: Sized {
         let _ = after;
     }
 
-    /// Folds pending updates into the value, as the next step would.
-    fn sync(&self) {}
+    /// Adds what keeps shared parts of the value usable between two statements of a captured program.
+    fn watch(&self, out: &mut Vec<Watch>) {
+        let _ = out;
+    }
 }
 
 impl<const D: usize, K: Basic> ProgramState for Tensor<D, K> {
     fn map_leaves(self, mapper: &mut dyn LeafMapper) -> Self {
-        tensor::restore(mapper.leaf(Leaf {
-            kind: LeafKind::Buffer,
-            tensor: tensor::erase(self),
-        }))
+        let tensor = tensor::erase(self);
+        let kind = if tensor::requires_grad(&tensor) {
+            LeafKind::Parameter { active: true }
+        } else {
+            LeafKind::Buffer
+        };
+        tensor::restore(mapper.leaf(Leaf { kind, tensor }))
     }
 
     fn detached(&self) -> Self {
@@ -98,8 +113,8 @@ impl<T: ProgramState> ProgramState for Vec<T> {
         }
     }
 
-    fn sync(&self) {
-        self.iter().for_each(T::sync);
+    fn watch(&self, out: &mut Vec<Watch>) {
+        self.iter().for_each(|value| value.watch(out));
     }
 }
 
@@ -118,8 +133,8 @@ impl<T: ProgramState> ProgramState for Option<T> {
         }
     }
 
-    fn sync(&self) {
-        self.iter().for_each(T::sync);
+    fn watch(&self, out: &mut Vec<Watch>) {
+        self.iter().for_each(|value| value.watch(out));
     }
 }
 
@@ -142,8 +157,8 @@ impl<T: ProgramState, const N: usize> ProgramState for [T; N] {
         }
     }
 
-    fn sync(&self) {
-        self.iter().for_each(T::sync);
+    fn watch(&self, out: &mut Vec<Watch>) {
+        self.iter().for_each(|value| value.watch(out));
     }
 }
 
@@ -162,8 +177,8 @@ macro_rules! tuples {
                 $(self.$i.settle(&after.$i);)*
             }
 
-            fn sync(&self) {
-                $(self.$i.sync();)*
+            fn watch(&self, out: &mut Vec<Watch>) {
+                $(self.$i.watch(out);)*
             }
         }
     )*};

@@ -1,7 +1,7 @@
 //! What can be done with a held value of type `T`, whichever way `T` is traversed.
 
 use super::module;
-use super::state::{LeafMapper, ProgramState, within};
+use super::state::{LeafMapper, ProgramState, Watch, within};
 use burn::module::Module;
 use core::marker::PhantomData;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ trait Ops<T>: Send + Sync {
     fn map(&self, value: T, mapper: &mut dyn LeafMapper) -> T;
     fn detached(&self, value: &T) -> T;
     fn settle(&self, value: &mut T, after: &T);
-    fn sync(&self, value: &T);
+    fn watch(&self, value: &T, out: &mut Vec<Watch>);
 }
 
 impl<T> StateOps<T> {
@@ -43,9 +43,9 @@ impl<T> StateOps<T> {
         self.0.settle(value, after);
     }
 
-    /// See [`ProgramState::sync`].
-    pub fn sync(&self, value: &T) {
-        self.0.sync(value);
+    /// See [`ProgramState::watch`].
+    pub fn watch(&self, value: &T, out: &mut Vec<Watch>) {
+        self.0.watch(value, out);
     }
 }
 
@@ -72,7 +72,7 @@ impl Ops<()> for Nothing {
     fn map(&self, (): (), _mapper: &mut dyn LeafMapper) {}
     fn detached(&self, (): &()) {}
     fn settle(&self, (): &mut (), (): &()) {}
-    fn sync(&self, (): &()) {}
+    fn watch(&self, (): &(), _out: &mut Vec<Watch>) {}
 }
 
 struct Named<T> {
@@ -93,8 +93,8 @@ impl<T> Ops<T> for Named<T> {
         self.ops.settle(value, after);
     }
 
-    fn sync(&self, value: &T) {
-        self.ops.sync(value);
+    fn watch(&self, value: &T, out: &mut Vec<Watch>) {
+        self.ops.watch(value, out);
     }
 }
 
@@ -115,8 +115,8 @@ pub(super) fn via_state<T: ProgramState + 'static>() -> StateOps<T> {
             value.settle(after);
         }
 
-        fn sync(&self, value: &T) {
-            value.sync();
+        fn watch(&self, value: &T, out: &mut Vec<Watch>) {
+            value.watch(out);
         }
     }
 
@@ -127,7 +127,7 @@ pub(super) fn via_state<T: ProgramState + 'static>() -> StateOps<T> {
 pub(super) fn via_module<T: Module + 'static>() -> StateOps<T> {
     struct ViaModule<T>(PhantomData<fn(T)>);
 
-    impl<T: Module> Ops<T> for ViaModule<T> {
+    impl<T: Module + 'static> Ops<T> for ViaModule<T> {
         fn map(&self, value: T, mapper: &mut dyn LeafMapper) -> T {
             module::map_leaves(value, mapper)
         }
@@ -138,8 +138,13 @@ pub(super) fn via_module<T: Module + 'static>() -> StateOps<T> {
 
         fn settle(&self, _value: &mut T, _after: &T) {}
 
-        fn sync(&self, value: &T) {
-            module::sync(value);
+        fn watch(&self, value: &T, out: &mut Vec<Watch>) {
+            let shared = value.clone();
+            let marked = value.clone();
+            out.push(Watch {
+                sync: Box::new(move || module::sync(&shared)),
+                mark: Box::new(move || module::mark(&marked)),
+            });
         }
     }
 
@@ -173,8 +178,8 @@ macro_rules! tuple_ops {
             fn settle(&self, value: &mut ($($T,)*), after: &($($T,)*)) {
                 $(self.$i.settle(&mut value.$i, &after.$i);)*
             }
-            fn sync(&self, value: &($($T,)*)) {
-                $(self.$i.sync(&value.$i);)*
+            fn watch(&self, value: &($($T,)*), out: &mut Vec<Watch>) {
+                $(self.$i.watch(&value.$i, out);)*
             }
         }
     )*};

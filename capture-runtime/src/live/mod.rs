@@ -5,8 +5,9 @@ mod number;
 mod operand;
 mod tensor_ops;
 
+pub use arithmetic::LiveOr;
 pub use number::{Live, LiveNumber};
-pub(crate) use number::live_tensor;
+pub(crate) use number::{carried, live_tensor};
 pub use operand::{LiveCast, ScalarOperand, select};
 
 /// Functions that the capturing copy of a body calls in place of Burn's `*_scalar` methods.
