@@ -135,7 +135,7 @@ fn implementation(from: &Struct) -> TokenStream {
                 #disassembled
             }
 
-            fn assemble(#reader: &mut #root::Reader) -> Self {
+            fn assemble(#reader: &mut #root::Reader<'_>) -> Self {
                 #assembled
             }
         }

@@ -26,7 +26,7 @@ pub(crate) fn output(from: &Struct) -> TokenStream {
                 #disassembled
             }
 
-            fn assemble(#reader: &mut #root::Reader) -> Self {
+            fn assemble(#reader: &mut #root::Reader<'_>) -> Self {
                 #assembled
             }
         }

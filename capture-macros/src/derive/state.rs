@@ -11,7 +11,7 @@ pub(crate) fn state(from: &Struct) -> TokenStream {
     let (root, private) = (from.paths.root(), from.paths.private());
     let ident = &from.ident;
     let (impl_generics, ty_generics, where_clause) = from.generics.split_for_impl();
-    let [mapper, after] = ["mapper", "after"].map(hygiene::local);
+    let [mapper, after, out] = ["mapper", "after", "out"].map(hygiene::local);
     let probe = |Member { ty, span, .. }: &Member| probe::probe(&from.paths, &quote!(#ty), *span);
     let mapped = from.rebuilt(|field| {
         let (
@@ -40,14 +40,14 @@ pub(crate) fn state(from: &Struct) -> TokenStream {
             #private::StateOps::settle(&#probe, &mut self.#member, &#after.#member);
         }
     });
-    let synced = from.fields.iter().map(|field| {
+    let watched = from.fields.iter().map(|field| {
         let (
             Member {
                 member, cfg, span, ..
             },
             probe,
         ) = (field, probe(field));
-        quote_spanned!(*span=> #(#cfg)* #private::StateOps::sync(&#probe, &self.#member);)
+        quote_spanned!(*span=> #(#cfg)* #private::StateOps::watch(&#probe, &self.#member, #out);)
     });
     let allow = lints::generated();
     quote! {
@@ -68,8 +68,9 @@ pub(crate) fn state(from: &Struct) -> TokenStream {
                 #(#settled)*
             }
 
-            fn sync(&self) {
-                #(#synced)*
+            fn watch(&self, #out: &mut ::std::vec::Vec<#root::Watch>) {
+                let _ = &#out;
+                #(#watched)*
             }
         }
     }

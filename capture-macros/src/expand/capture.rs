@@ -38,7 +38,6 @@ pub(super) fn body(plan: &Plan) -> TokenStream {
 
 /// Copies of modules and state that share no cell with the caller's.
 fn detached(plan: &Plan, part: Part) -> TokenStream {
-    let private = plan.paths.private();
     let all: Vec<_> = plan
         .with(part)
         .map(|argument| {
@@ -46,7 +45,7 @@ fn detached(plan: &Plan, part: Part) -> TokenStream {
                 &argument.name,
                 probe::probe(&plan.paths, &argument.ty, argument.span),
             );
-            quote!(#private::detached(#probe, #name))
+            quote_spanned!(argument.span=> #probe.detach(#name))
         })
         .collect();
     match all.as_slice() {

@@ -6,7 +6,7 @@ use crate::ast::{ProgramFn, Recapture};
 use crate::hygiene;
 use crate::lower::{Argument, Meta, Part, Plan};
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 /// The hidden function that returns the definition.
 pub(super) fn definition(program: &ProgramFn, plan: &Plan) -> TokenStream {
@@ -18,6 +18,7 @@ pub(super) fn definition(program: &ProgramFn, plan: &Plan) -> TokenStream {
     let edge = edge(program, plan);
     let meta = meta(plan);
     let [state, weights] = [Part::State, Part::Weights].map(|part| operations(plan, part));
+    let frozen = keys(plan);
     let body = body(plan);
     quote! {
         #[doc(hidden)]
@@ -28,6 +29,7 @@ pub(super) fn definition(program: &ProgramFn, plan: &Plan) -> TokenStream {
                 meta: #meta,
                 state: #state,
                 weights: #weights,
+                frozen: #frozen,
                 body: #body,
             }
         }
@@ -104,13 +106,46 @@ fn operations(plan: &Plan, part: Part) -> TokenStream {
                 label, ty, span, ..
             } = argument;
             let probe = probe::probe(&plan.paths, ty, *span);
-            quote!(#private::StateOps::named(#label, #probe))
+            quote!(#private::StateOps::<()>::named(#label, #probe))
         })
         .collect();
     match all.as_slice() {
-        [] => quote!(#private::StateOps::none()),
+        [] => quote!(#private::StateOps::<()>::none()),
         [one] => one.clone(),
-        all => quote!(#private::StateOps::tuple((#(#all),*))),
+        all => quote!(#private::StateOps::<()>::tuple((#(#all),*))),
+    }
+}
+
+/// What the frozen values contribute to a signature.
+///
+/// ```text
+/// |f| { let (s, t) = f; vec![(&&&P::FrozenProbe(s)).key("s"), ..] }
+/// ```
+///
+/// The method is found as that of [`probe`](super::probe) is: floats by their bits first, then what can be hashed.
+fn keys(plan: &Plan) -> TokenStream {
+    if plan.with(Part::Frozen).next().is_none() {
+        return quote!(|_| ::std::vec::Vec::new());
+    }
+    let frozen = hygiene::local("frozen");
+    let unpacked = unpack(plan, Part::Frozen, &frozen);
+    let keys = plan.with(Part::Frozen).map(|argument| {
+        let Argument {
+            name, label, span, ..
+        } = argument;
+        let private = plan.paths.private_at(*span);
+        quote_spanned! {*span=>
+            {
+                use #private::{ViaFloat as _, ViaHash as _, ViaNoKey as _};
+                (&&&#private::FrozenProbe(#name)).key(#label)
+            }
+        }
+    });
+    quote! {
+        |#frozen| {
+            #unpacked
+            ::std::vec![#(#keys),*]
+        }
     }
 }
 

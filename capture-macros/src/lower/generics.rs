@@ -1,9 +1,11 @@
 //! The generics of the generated functions.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::BTreeSet;
-use syn::{GenericParam, Generics, WherePredicate};
+use syn::{
+    GenericParam, Generics, Lifetime, PredicateType, Token, Type, TypeParamBound, WherePredicate,
+};
 
 /// The names of all lifetimes in `tokens`, without the apostrophe.
 pub(crate) fn lifetimes_of(tokens: &impl ToTokens) -> BTreeSet<String> {
@@ -85,6 +87,35 @@ pub(crate) fn without_unused_lifetimes(
             .collect();
     }
     kept
+}
+
+/// The generics with `'static` types: a session stores how they are traversed, whatever becomes of its caller.
+pub(crate) fn stored(mut generics: Generics, associated: bool) -> Generics {
+    let mut stored: Vec<TokenStream> = generics
+        .type_params()
+        .map(|param| param.ident.to_token_stream())
+        .collect();
+    if associated {
+        stored.push(quote!(Self));
+    }
+    if !stored.is_empty() {
+        let predicates = &mut generics.make_where_clause().predicates;
+        predicates.extend(stored.into_iter().map(outlives));
+    }
+    generics
+}
+
+/// `T: 'static`.
+fn outlives(ty: TokenStream) -> WherePredicate {
+    let span = Span::call_site();
+    WherePredicate::Type(PredicateType {
+        attrs: Vec::new(),
+        lifetimes: None,
+        bounded_ty: Type::Verbatim(ty),
+        colon_token: Token![:](span),
+        bounds: core::iter::once(TypeParamBound::Lifetime(Lifetime::new("'static", span)))
+            .collect(),
+    })
 }
 
 /// `::<B, N>`: the types and constants, which lead no function astray; lifetimes are always inferred.

@@ -14,7 +14,7 @@ pub(crate) use text::{first_line, location, of_type};
 use crate::ast::{Param, ProgramFn, Recapture, Role};
 use crate::hygiene::{self, Names};
 use crate::paths::Paths;
-use generics::{lifetimes_of, turbofish, without_unused_lifetimes};
+use generics::{lifetimes_of, stored, turbofish, without_unused_lifetimes};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
@@ -120,7 +120,10 @@ pub(crate) fn lower(program: &ProgramFn) -> Plan {
         associated,
         vis: program.vis.clone(),
         carried: carried(&program.attrs),
-        generics: without_unused_lifetimes(&program.sig.generics, used),
+        generics: stored(
+            without_unused_lifetimes(&program.sig.generics, used),
+            associated,
+        ),
         turbofish: turbofish(&program.sig.generics),
         arguments,
         output,

@@ -148,26 +148,22 @@ impl mix {
             .program(
                 (),
                 (
-                    ::capture_runtime::__private::detached(
-                        {
-                            use ::capture_runtime::__private::{
-                                ViaModule as _, ViaNothing as _, ViaState as _,
-                            };
-                            (&&&::capture_runtime::__private::Probe::<Tensor<1>>::new())
-                                .ops()
-                        },
-                        a,
-                    ),
-                    ::capture_runtime::__private::detached(
-                        {
-                            use ::capture_runtime::__private::{
-                                ViaModule as _, ViaNothing as _, ViaState as _,
-                            };
-                            (&&&::capture_runtime::__private::Probe::<Tensor<1>>::new())
-                                .ops()
-                        },
-                        b,
-                    ),
+                    {
+                        use ::capture_runtime::__private::{
+                            ViaModule as _, ViaNothing as _, ViaState as _,
+                        };
+                        (&&&::capture_runtime::__private::Probe::<Tensor<1>>::new())
+                            .ops()
+                    }
+                        .detach(a),
+                    {
+                        use ::capture_runtime::__private::{
+                            ViaModule as _, ViaNothing as _, ViaState as _,
+                        };
+                        (&&&::capture_runtime::__private::Probe::<Tensor<1>>::new())
+                            .ops()
+                    }
+                        .detach(b),
                 ),
                 name,
                 |__capture_inputs| {
@@ -234,9 +230,13 @@ impl mix {
                     },
                 ],
             },
-            state: ::capture_runtime::__private::StateOps::none(),
-            weights: ::capture_runtime::__private::StateOps::tuple((
-                ::capture_runtime::__private::StateOps::named(
+            state: ::capture_runtime::__private::StateOps::<()>::none(),
+            weights: ::capture_runtime::__private::StateOps::<
+                (),
+            >::tuple((
+                ::capture_runtime::__private::StateOps::<
+                    (),
+                >::named(
                     "a",
                     {
                         use ::capture_runtime::__private::{
@@ -246,7 +246,9 @@ impl mix {
                             .ops()
                     },
                 ),
-                ::capture_runtime::__private::StateOps::named(
+                ::capture_runtime::__private::StateOps::<
+                    (),
+                >::named(
                     "b",
                     {
                         use ::capture_runtime::__private::{
@@ -257,6 +259,14 @@ impl mix {
                     },
                 ),
             )),
+            frozen: |__capture_frozen| {
+                let name = __capture_frozen;
+                ::std::vec![
+                    { use ::capture_runtime::__private:: { ViaFloat as _, ViaHash as _,
+                    ViaNoKey as _ }; (&& &
+                    ::capture_runtime::__private::FrozenProbe(name)).key("name") }
+                ]
+            },
             body: |
                 (arg2, arg3, r#type),
                 __capture_state,

@@ -177,8 +177,16 @@ impl steps {
                     },
                 ],
             },
-            state: ::capture_runtime::__private::StateOps::none(),
-            weights: ::capture_runtime::__private::StateOps::none(),
+            state: ::capture_runtime::__private::StateOps::<()>::none(),
+            weights: ::capture_runtime::__private::StateOps::<()>::none(),
+            frozen: |__capture_frozen| {
+                let names = __capture_frozen;
+                ::std::vec![
+                    { use ::capture_runtime::__private:: { ViaFloat as _, ViaHash as _,
+                    ViaNoKey as _ }; (&& &
+                    ::capture_runtime::__private::FrozenProbe(names)).key("names") }
+                ]
+            },
             body: |
                 (x,),
                 __capture_state,

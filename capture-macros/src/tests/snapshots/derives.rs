@@ -121,7 +121,7 @@ where
                 ),
             );
     }
-    fn assemble(__capture_from: &mut ::capture_runtime::Reader) -> Self {
+    fn assemble(__capture_from: &mut ::capture_runtime::Reader<'_>) -> Self {
         Self {
             features: <Tensor<
                 2,
@@ -173,7 +173,7 @@ where
                 ),
             );
     }
-    fn assemble(__capture_from: &mut ::capture_runtime::Reader) -> Self {
+    fn assemble(__capture_from: &mut ::capture_runtime::Reader<'_>) -> Self {
         Self {
             features: <Tensor<
                 2,
@@ -277,8 +277,9 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
             &__capture_after.labels,
         );
     }
-    fn sync(&self) {
-        ::capture_runtime::__private::StateOps::sync(
+    fn watch(&self, __capture_out: &mut ::std::vec::Vec<::capture_runtime::Watch>) {
+        let _ = &__capture_out;
+        ::capture_runtime::__private::StateOps::watch(
             &{
                 use ::capture_runtime::__private::{
                     ViaModule as _, ViaNothing as _, ViaState as _,
@@ -286,8 +287,9 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
                 (&&&::capture_runtime::__private::Probe::<Tensor<2>>::new()).ops()
             },
             &self.features,
+            __capture_out,
         );
-        ::capture_runtime::__private::StateOps::sync(
+        ::capture_runtime::__private::StateOps::watch(
             &{
                 use ::capture_runtime::__private::{
                     ViaModule as _, ViaNothing as _, ViaState as _,
@@ -295,6 +297,7 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
                 (&&&::capture_runtime::__private::Probe::<T>::new()).ops()
             },
             &self.labels,
+            __capture_out,
         );
     }
 }

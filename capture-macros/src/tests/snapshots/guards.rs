@@ -152,8 +152,9 @@ impl logged {
                     },
                 ],
             },
-            state: ::capture_runtime::__private::StateOps::none(),
-            weights: ::capture_runtime::__private::StateOps::none(),
+            state: ::capture_runtime::__private::StateOps::<()>::none(),
+            weights: ::capture_runtime::__private::StateOps::<()>::none(),
+            frozen: |_| ::std::vec::Vec::new(),
             body: |
                 (x,),
                 __capture_state,

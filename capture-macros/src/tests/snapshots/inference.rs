@@ -143,8 +143,9 @@ impl double {
                     },
                 ],
             },
-            state: ::capture_runtime::__private::StateOps::none(),
-            weights: ::capture_runtime::__private::StateOps::none(),
+            state: ::capture_runtime::__private::StateOps::<()>::none(),
+            weights: ::capture_runtime::__private::StateOps::<()>::none(),
+            frozen: |_| ::std::vec::Vec::new(),
             body: |
                 (x,),
                 __capture_state,

@@ -112,16 +112,13 @@ impl decay {
     > {
         Self::__definition()
             .program(
-                ::capture_runtime::__private::detached(
-                    {
-                        use ::capture_runtime::__private::{
-                            ViaModule as _, ViaNothing as _, ViaState as _,
-                        };
-                        (&&&::capture_runtime::__private::Probe::<Tensor<1>>::new())
-                            .ops()
-                    },
-                    w,
-                ),
+                {
+                    use ::capture_runtime::__private::{
+                        ViaModule as _, ViaNothing as _, ViaState as _,
+                    };
+                    (&&&::capture_runtime::__private::Probe::<Tensor<1>>::new()).ops()
+                }
+                    .detach(w),
                 (),
                 (),
                 |__capture_inputs| {
@@ -165,7 +162,9 @@ impl decay {
                     },
                 ],
             },
-            state: ::capture_runtime::__private::StateOps::named(
+            state: ::capture_runtime::__private::StateOps::<
+                (),
+            >::named(
                 "w",
                 {
                     use ::capture_runtime::__private::{
@@ -174,7 +173,8 @@ impl decay {
                     (&&&::capture_runtime::__private::Probe::<Tensor<1>>::new()).ops()
                 },
             ),
-            weights: ::capture_runtime::__private::StateOps::none(),
+            weights: ::capture_runtime::__private::StateOps::<()>::none(),
+            frozen: |_| ::std::vec::Vec::new(),
             body: |
                 (rate, on),
                 __capture_state,

@@ -47,7 +47,10 @@ impl Net {
     ) -> ::core::result::Result<
         ::capture_runtime::Session<(Tensor<2>,), Tensor<2>, (), Self, ()>,
         ::capture_runtime::RecordError,
-    > {
+    >
+    where
+        Self: 'static,
+    {
         Self::__forward_definition().session(device, (), this, ())
     }
     /// Captures `forward` without a device.
@@ -97,19 +100,20 @@ impl Net {
     ) -> ::core::result::Result<
         ::capture_runtime::Program,
         ::capture_runtime::RecordError,
-    > {
+    >
+    where
+        Self: 'static,
+    {
         Self::__forward_definition()
             .program(
                 (),
-                ::capture_runtime::__private::detached(
-                    {
-                        use ::capture_runtime::__private::{
-                            ViaModule as _, ViaNothing as _, ViaState as _,
-                        };
-                        (&&&::capture_runtime::__private::Probe::<Self>::new()).ops()
-                    },
-                    this,
-                ),
+                {
+                    use ::capture_runtime::__private::{
+                        ViaModule as _, ViaNothing as _, ViaState as _,
+                    };
+                    (&&&::capture_runtime::__private::Probe::<Self>::new()).ops()
+                }
+                    .detach(this),
                 (),
                 |__capture_inputs| {
                     __capture_inputs
@@ -142,7 +146,10 @@ impl Net {
         (),
         Self,
         (),
-    > {
+    >
+    where
+        Self: 'static,
+    {
         let _ = Self::forward;
         ::capture_runtime::__private::Definition {
             meta: &::capture_runtime::__private::Meta {
@@ -170,8 +177,10 @@ impl Net {
                     },
                 ],
             },
-            state: ::capture_runtime::__private::StateOps::none(),
-            weights: ::capture_runtime::__private::StateOps::named(
+            state: ::capture_runtime::__private::StateOps::<()>::none(),
+            weights: ::capture_runtime::__private::StateOps::<
+                (),
+            >::named(
                 "self",
                 {
                     use ::capture_runtime::__private::{
@@ -180,6 +189,7 @@ impl Net {
                     (&&&::capture_runtime::__private::Probe::<Self>::new()).ops()
                 },
             ),
+            frozen: |_| ::std::vec::Vec::new(),
             body: |
                 (x,),
                 __capture_state,

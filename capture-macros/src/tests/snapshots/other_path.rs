@@ -104,18 +104,14 @@ impl grads {
         Self::__definition()
             .program(
                 (),
-                crate::reexports::capture::__private::detached(
-                    {
-                        use crate::reexports::capture::__private::{
-                            ViaModule as _, ViaNothing as _, ViaState as _,
-                        };
-                        (&&&crate::reexports::capture::__private::Probe::<
-                            Tensor<1>,
-                        >::new())
-                            .ops()
-                    },
-                    x,
-                ),
+                {
+                    use crate::reexports::capture::__private::{
+                        ViaModule as _, ViaNothing as _, ViaState as _,
+                    };
+                    (&&&crate::reexports::capture::__private::Probe::<Tensor<1>>::new())
+                        .ops()
+                }
+                    .detach(x),
                 (),
                 |__capture_inputs| {},
             )
@@ -145,8 +141,10 @@ impl grads {
                     },
                 ],
             },
-            state: crate::reexports::capture::__private::StateOps::none(),
-            weights: crate::reexports::capture::__private::StateOps::named(
+            state: crate::reexports::capture::__private::StateOps::<()>::none(),
+            weights: crate::reexports::capture::__private::StateOps::<
+                (),
+            >::named(
                 "x",
                 {
                     use crate::reexports::capture::__private::{
@@ -156,6 +154,7 @@ impl grads {
                         .ops()
                 },
             ),
+            frozen: |_| ::std::vec::Vec::new(),
             body: |
                 (),
                 __capture_state,

@@ -106,6 +106,7 @@ impl train_step {
     >
     where
         Mlp<B>: Clone,
+        B: 'static,
     {
         Self::__definition::<B>().session(device, (model, optim), (), smoothing)
     }
@@ -149,30 +150,25 @@ impl train_step {
     >
     where
         Mlp<B>: Clone,
+        B: 'static,
     {
         Self::__definition::<B>()
             .program(
                 (
-                    ::capture_runtime::__private::detached(
-                        {
-                            use ::capture_runtime::__private::{
-                                ViaModule as _, ViaNothing as _, ViaState as _,
-                            };
-                            (&&&::capture_runtime::__private::Probe::<Mlp<B>>::new())
-                                .ops()
-                        },
-                        model,
-                    ),
-                    ::capture_runtime::__private::detached(
-                        {
-                            use ::capture_runtime::__private::{
-                                ViaModule as _, ViaNothing as _, ViaState as _,
-                            };
-                            (&&&::capture_runtime::__private::Probe::<AdamW>::new())
-                                .ops()
-                        },
-                        optim,
-                    ),
+                    {
+                        use ::capture_runtime::__private::{
+                            ViaModule as _, ViaNothing as _, ViaState as _,
+                        };
+                        (&&&::capture_runtime::__private::Probe::<Mlp<B>>::new()).ops()
+                    }
+                        .detach(model),
+                    {
+                        use ::capture_runtime::__private::{
+                            ViaModule as _, ViaNothing as _, ViaState as _,
+                        };
+                        (&&&::capture_runtime::__private::Probe::<AdamW>::new()).ops()
+                    }
+                        .detach(optim),
                 ),
                 (),
                 smoothing,
@@ -195,6 +191,7 @@ impl train_step {
     >
     where
         Mlp<B>: Clone,
+        B: 'static,
     {
         let _ = train_step::<B>;
         ::capture_runtime::__private::Definition {
@@ -238,8 +235,12 @@ impl train_step {
                     },
                 ],
             },
-            state: ::capture_runtime::__private::StateOps::tuple((
-                ::capture_runtime::__private::StateOps::named(
+            state: ::capture_runtime::__private::StateOps::<
+                (),
+            >::tuple((
+                ::capture_runtime::__private::StateOps::<
+                    (),
+                >::named(
                     "model",
                     {
                         use ::capture_runtime::__private::{
@@ -248,7 +249,9 @@ impl train_step {
                         (&&&::capture_runtime::__private::Probe::<Mlp<B>>::new()).ops()
                     },
                 ),
-                ::capture_runtime::__private::StateOps::named(
+                ::capture_runtime::__private::StateOps::<
+                    (),
+                >::named(
                     "optim",
                     {
                         use ::capture_runtime::__private::{
@@ -258,7 +261,16 @@ impl train_step {
                     },
                 ),
             )),
-            weights: ::capture_runtime::__private::StateOps::none(),
+            weights: ::capture_runtime::__private::StateOps::<()>::none(),
+            frozen: |__capture_frozen| {
+                let smoothing = __capture_frozen;
+                ::std::vec![
+                    { use ::capture_runtime::__private:: { ViaFloat as _, ViaHash as _,
+                    ViaNoKey as _ }; (&& &
+                    ::capture_runtime::__private::FrozenProbe(smoothing))
+                    .key("smoothing") }
+                ]
+            },
             body: |
                 (x, y, lr),
                 __capture_state,
