@@ -6,3 +6,4 @@ pub mod live;
 mod tensor;
 pub mod autodiff;
 pub mod guards;
+pub mod optim;
