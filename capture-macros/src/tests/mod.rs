@@ -43,11 +43,3 @@ fn expand_method(source: &str) -> String {
     let inside = crate::driver::capture_program(TokenStream::new(), tokens(source));
     pretty(quote::quote!(impl Net { #inside }))
 }
-
-/// The expansion of a parameter list around an empty body, on one line.
-fn flat(source: &str) -> String {
-    expand(source)
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
-}
