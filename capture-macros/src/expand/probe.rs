@@ -19,6 +19,7 @@ pub(crate) fn probe(paths: &Paths, ty: &TokenStream, span: Span) -> TokenStream 
     let private = paths.private_at(span);
     quote_spanned! {span=>
         {
+            #[allow(unused_imports)]
             use #private::{ViaModule as _, ViaNothing as _, ViaState as _};
             (&&&#private::Probe::<#ty>::new()).ops()
         }

@@ -31,7 +31,12 @@ impl Lease {
                 .int_dtype(defaults.1)
                 .bool_dtype(defaults.2);
             // A new capture device accepts any settings: it was never used, and it supports every type that is not quantized.
-            let _ = device.configure(config);
+            // Burn asks its client, which is there inside a scope only.
+            let configured = device.clone();
+            let _ = configured.capture_scope(|scope| {
+                let _ = device.configure(config);
+                scope.complete([], [])
+            });
             device
         });
         Self { defaults, device }
