@@ -1,1 +1,5 @@
 //! x
+
+mod analyze;
+mod ast;
+mod diag;
