@@ -1,4 +1,5 @@
 //! x
+#![allow(dead_code)]
 
 mod analyze;
 mod ast;

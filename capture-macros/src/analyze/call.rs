@@ -1,7 +1,7 @@
 //! Calls of functions: associated functions of `Tensor`, constructors, closures, and the rest.
 
-use super::methods::{self, Creation, Method, Read};
 use super::method_call::made_from;
+use super::methods::{self, Creation, Method, Read};
 use super::value::Value;
 use super::walk::Walker;
 use super::{devices, live, types};
@@ -43,7 +43,9 @@ impl Walker<'_> {
 
     /// A call of a function by its name.
     fn named(&mut self, function: &ExprPath, call: &ExprCall) -> Value {
-        let Some(last) = function.path.segments.last() else { return Value::Host };
+        let Some(last) = function.path.segments.last() else {
+            return Value::Host;
+        };
         let name = last.ident.to_string();
         let associated = self.holder(function);
         if associated.as_deref() == Some("Tensor")
@@ -55,7 +57,9 @@ impl Walker<'_> {
         if let Some(value) = self.reader(function, call, &arguments) {
             return value;
         }
-        let of_type = associated.as_deref().is_some_and(|name| name.starts_with(char::is_uppercase));
+        let of_type = associated
+            .as_deref()
+            .is_some_and(|name| name.starts_with(char::is_uppercase));
         if of_type && !call.args.is_empty() && methods::lookup(&name).is_some() {
             return self.as_method(function, call, &arguments);
         }
@@ -63,22 +67,28 @@ impl Walker<'_> {
         match (associated.as_deref(), name.as_str()) {
             (_, "Some" | "Ok") => Value::many(first()),
             (_, "Err" | "drop" | "is_placeholder" | "can_move" | "size_of_val") => Value::Host,
-            (Some("Box" | "Arc" | "Rc" | "Cow" | "Cell" | "RefCell" | "Mutex"), "new" | "from" | "clone") => {
-                first()
-            }
+            (
+                Some("Box" | "Arc" | "Rc" | "Cow" | "Cell" | "RefCell" | "Mutex"),
+                "new" | "from" | "clone",
+            ) => first(),
             (Some("Vec" | "VecDeque"), "from") | (_, "once" | "from_fn" | "repeat_n") => {
                 Value::many(first().element())
             }
-            (Some("Vec" | "HashMap" | "BTreeMap" | "VecDeque"), "new" | "with_capacity" | "default") => {
-                Value::Many(Box::new(Value::Never))
-            }
+            (
+                Some("Vec" | "HashMap" | "BTreeMap" | "VecDeque"),
+                "new" | "with_capacity" | "default",
+            ) => Value::Many(Box::new(Value::Never)),
             (Some("Transaction"), "default" | "new") => Value::Transaction(false),
             (_, "swap") if arguments.len() == 2 => {
                 self.swap(&call.args, &arguments);
                 Value::Host
             }
-            (_, "take" | "replace") if function.path.segments.iter().any(|s| s.ident == "mem") => first(),
-            _ if name.starts_with(char::is_uppercase) && arguments.iter().any(Value::is_placeholder) => {
+            (_, "take" | "replace") if function.path.segments.iter().any(|s| s.ident == "mem") => {
+                first()
+            }
+            _ if name.starts_with(char::is_uppercase)
+                && arguments.iter().any(Value::is_placeholder) =>
+            {
                 Value::Group
             }
             _ => made_from(call.args.iter(), &arguments),
@@ -90,13 +100,25 @@ impl Walker<'_> {
     fn holder(&self, function: &ExprPath) -> Option<String> {
         let name = match &function.qself {
             Some(qself) => types::name(&qself.ty)?,
-            None => function.path.segments.iter().rev().nth(1)?.ident.to_string(),
+            None => function
+                .path
+                .segments
+                .iter()
+                .rev()
+                .nth(1)?
+                .ident
+                .to_string(),
         };
         Some(self.aliases.resolve(&name).to_owned())
     }
 
     /// Functions that read their argument.
-    fn reader(&mut self, function: &ExprPath, call: &ExprCall, arguments: &[Value]) -> Option<Value> {
+    fn reader(
+        &mut self,
+        function: &ExprPath,
+        call: &ExprCall,
+        arguments: &[Value],
+    ) -> Option<Value> {
         if !arguments.iter().any(Value::is_placeholder) {
             return None;
         }
@@ -105,7 +127,11 @@ impl Walker<'_> {
         let inside = |module: &str| function.path.segments.iter().any(|s| s.ident == module);
         let read = if inside("linalg") && methods::is_checked_linalg(&name) {
             Read::Checked
-        } else if inside("serde_json") || inside("bincode") || inside("postcard") || inside("rmp_serde") {
+        } else if inside("serde_json")
+            || inside("bincode")
+            || inside("postcard")
+            || inside("rmp_serde")
+        {
             Read::Save
         } else if name == "check_closeness" {
             Read::AllClose
@@ -118,7 +144,8 @@ impl Walker<'_> {
 
     /// `Tensor::method(receiver, arguments)`.
     fn as_method(&mut self, function: &ExprPath, call: &ExprCall, arguments: &[Value]) -> Value {
-        let (Some(last), Some(receiver)) = (function.path.segments.last(), call.args.first()) else {
+        let (Some(last), Some(receiver)) = (function.path.segments.last(), call.args.first())
+        else {
             return Value::Host;
         };
         let written = ExprMethodCall {
@@ -136,14 +163,22 @@ impl Walker<'_> {
     }
 
     /// A tensor that the body makes.
-    fn create(&mut self, creation: Creation, name: &str, args: &Punctuated<Expr, Token![,]>) -> Value {
+    fn create(
+        &mut self,
+        creation: Creation,
+        name: &str,
+        args: &Punctuated<Expr, Token![,]>,
+    ) -> Value {
         let values = self.all(args);
         let last = args.last().zip(values.last());
         let host = args.iter().zip(&values).take(args.len().saturating_sub(1));
         match creation {
             Creation::Join => {
                 self.join_all(&values);
-                let foreign = values.iter().map(Value::element).find(|v| matches!(v, Value::Foreign(_)));
+                let foreign = values
+                    .iter()
+                    .map(Value::element)
+                    .find(|v| matches!(v, Value::Foreign(_)));
                 return match foreign {
                     Some(foreign) if !values.iter().any(Value::is_tainted) => foreign,
                     _ => Value::Tensor,
@@ -183,7 +218,10 @@ impl Walker<'_> {
 
     fn swap(&mut self, args: &Punctuated<Expr, Token![,]>, values: &[Value]) {
         for (index, arg) in args.iter().enumerate() {
-            let other = values.get(1 - index.min(1)).cloned().unwrap_or(Value::Never);
+            let other = values
+                .get(1 - index.min(1))
+                .cloned()
+                .unwrap_or(Value::Never);
             if let Some(root) = super::operators::Place::of(arg).root {
                 self.scopes.widen(&root, &other);
             }
@@ -192,8 +230,12 @@ impl Walker<'_> {
 
     /// A function named but not called: `let read = Tensor::<2>::into_data;`, `.map(Tensor::into_data)`.
     pub(super) fn function_item(&mut self, function: &ExprPath) {
-        let Some(last) = function.path.segments.last() else { return };
-        let Some((Method::Read(read), _)) = methods::lookup(&last.ident.to_string()) else { return };
+        let Some(last) = function.path.segments.last() else {
+            return;
+        };
+        let Some((Method::Read(read), _)) = methods::lookup(&last.ident.to_string()) else {
+            return;
+        };
         let held = self.holder(function);
         if held.is_some_and(|name| name.starts_with(char::is_uppercase) && name != "TensorData") {
             self.read(&last.ident, read);
@@ -206,7 +248,11 @@ impl Walker<'_> {
             return Value::Host;
         }
         self.function_item(function);
-        let last = function.path.segments.last().map(|last| last.ident.to_string());
+        let last = function
+            .path
+            .segments
+            .last()
+            .map(|last| last.ident.to_string());
         match last.as_deref().and_then(methods::lookup) {
             Some((Method::Tensor | Method::Scalar, _)) => Value::Tensor,
             Some((Method::Pair, _)) => Value::Tuple(vec![Value::Tensor, Value::Tensor]),

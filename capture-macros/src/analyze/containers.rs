@@ -11,16 +11,16 @@ pub(super) fn called(name: &str, receiver: &Value, arguments: &[Value]) -> Value
         | "capacity" | "position" | "any" | "all" | "is_some_and" | "is_none_or" | "for_each"
         | "contains_key" | "clear" | "push" | "push_back" | "extend" | "truncate" | "keys"
         | "size_hint" | "starts_with" | "ends_with" => Value::Host,
-        "unwrap" | "expect" | "unwrap_or_default" | "remove" | "swap_remove" | "sum" | "product"
-        | "get_or_insert" | "index" => element,
+        "unwrap" | "expect" | "unwrap_or_default" | "remove" | "swap_remove" | "sum"
+        | "product" | "get_or_insert" | "index" => element,
         "unwrap_or" | "unwrap_or_else" => element.join(&first()),
         "reduce" => Value::many(element),
         "map" | "map_while" | "scan" => Value::many(first()),
         "and_then" | "filter_map" | "flat_map" | "find_map" => Value::many(first().element()),
         "flatten" => element,
-        "map_or" | "map_or_else" | "fold" | "try_fold" | "rfold" => {
-            arguments.iter().fold(Value::Never, |all, argument| all.join(argument))
-        }
+        "map_or" | "map_or_else" | "fold" | "try_fold" | "rfold" => arguments
+            .iter()
+            .fold(Value::Never, |all, argument| all.join(argument)),
         "enumerate" => Value::many(tuple(Value::Host, element)),
         "zip" => Value::many(tuple(element, first().element())),
         "or" | "or_else" | "chain" | "xor" => Value::many(element.join(&first().element())),
@@ -74,14 +74,25 @@ pub(super) fn carries(name: &str) -> bool {
 
 /// Methods whose argument is a function of an element.
 pub(super) fn takes_function(name: &str) -> bool {
-    is_adaptor(name) || matches!(name, "map_or_else" | "is_some_and" | "any" | "all" | "find_map")
+    is_adaptor(name)
+        || matches!(
+            name,
+            "map_or_else" | "is_some_and" | "any" | "all" | "find_map"
+        )
 }
 
 /// Methods that give each element to a closure.
 fn is_adaptor(name: &str) -> bool {
     matches!(
         name,
-        "map" | "for_each" | "filter" | "filter_map" | "flat_map" | "and_then" | "inspect" | "map_or"
+        "map"
+            | "for_each"
+            | "filter"
+            | "filter_map"
+            | "flat_map"
+            | "and_then"
+            | "inspect"
+            | "map_or"
     )
 }
 
@@ -89,7 +100,14 @@ fn is_adaptor(name: &str) -> bool {
 pub(super) fn stores(name: &str) -> bool {
     matches!(
         name,
-        "push" | "push_back" | "push_front" | "insert" | "extend" | "append" | "push_str" | "send"
+        "push"
+            | "push_back"
+            | "push_front"
+            | "insert"
+            | "extend"
+            | "append"
+            | "push_str"
+            | "send"
             | "extend_from_slice"
     )
 }

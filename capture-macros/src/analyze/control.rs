@@ -1,9 +1,9 @@
 //! Control flow: what the host decides, and by what.
 
 use super::guard::{self, Guard};
+use super::live;
 use super::value::Value;
 use super::walk::{Decides, Walker};
-use super::live;
 use syn::{Expr, ExprForLoop, ExprIf, ExprLet, ExprMatch, ExprWhile, Pat, Stmt};
 
 impl Walker<'_> {
@@ -59,7 +59,10 @@ impl Walker<'_> {
         let value = self.expr(&matching.expr);
         if matches!(value, Value::Live) && refutable(&matching.pat) {
             let what = self.decides.unwrap_or(Decides::If);
-            self.report(&matching.expr, live::decides(&self.scopes, &matching.expr, what));
+            self.report(
+                &matching.expr,
+                live::decides(&self.scopes, &matching.expr, what),
+            );
         }
         self.bind(&matching.pat, &value);
         Value::Host

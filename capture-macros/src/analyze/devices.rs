@@ -24,7 +24,9 @@ impl Walker<'_> {
 
     /// The tensor that is made on the device in `argument`.
     pub(super) fn made_on(&mut self, argument: Option<(&Expr, &Value)>) -> Value {
-        let Some((expr, value)) = argument else { return Value::Tensor };
+        let Some((expr, value)) = argument else {
+            return Value::Tensor;
+        };
         match value {
             // Options: `(&device, dtype)`.
             Value::Tuple(parts) => match parts.first() {
@@ -44,12 +46,19 @@ impl Walker<'_> {
         method: &syn::Ident,
         argument: Option<(&Expr, &Value)>,
     ) -> Value {
-        let Some((expr, device)) = argument else { return receiver.clone() };
-        let home = match device {
-            Value::Device(Place::Program) | Value::Maybe { .. } | Value::Never => true,
-            Value::Part(_) | Value::Module(_) | Value::Group => true,
-            _ => false,
+        let Some((expr, device)) = argument else {
+            return receiver.clone();
         };
+        // A device of something that holds placeholders is theirs.
+        let home = matches!(
+            device,
+            Value::Device(Place::Program)
+                | Value::Maybe { .. }
+                | Value::Never
+                | Value::Part(_)
+                | Value::Module(_)
+                | Value::Group
+        );
         match (receiver, home) {
             (Value::Host | Value::Static | Value::Foreign(_), true) => Value::Tensor,
             (Value::Host | Value::Static | Value::Foreign(_), false) => match device {
@@ -96,9 +105,23 @@ pub(super) fn constructor(path: &Path) -> Option<Value> {
     let made = match holder.as_str() {
         "Device" => matches!(
             name.as_str(),
-            "default" | "new" | "cpu" | "cuda" | "rocm" | "flex" | "ndarray" | "libtorch"
-                | "libtorch_cuda" | "libtorch_mps" | "libtorch_vulkan" | "wgpu" | "vulkan" | "metal"
-                | "webgpu" | "remote" | "from"
+            "default"
+                | "new"
+                | "cpu"
+                | "cuda"
+                | "rocm"
+                | "flex"
+                | "ndarray"
+                | "libtorch"
+                | "libtorch_cuda"
+                | "libtorch_mps"
+                | "libtorch_vulkan"
+                | "wgpu"
+                | "vulkan"
+                | "metal"
+                | "webgpu"
+                | "remote"
+                | "from"
         ),
         "Default" => name == "default",
         holder => holder.ends_with("Device") && (name == "default" || name == "new"),

@@ -9,7 +9,12 @@ use syn::{ExprCall, Path};
 pub(super) fn is_thread_method(name: &str) -> bool {
     matches!(
         name,
-        "par_iter" | "into_par_iter" | "par_iter_mut" | "par_chunks" | "par_bridge" | "spawn_blocking"
+        "par_iter"
+            | "into_par_iter"
+            | "par_iter_mut"
+            | "par_chunks"
+            | "par_bridge"
+            | "spawn_blocking"
     )
 }
 
@@ -18,20 +23,34 @@ pub(super) fn writes_static(name: &str) -> bool {
     name.starts_with("fetch_")
         || name.starts_with("compare_exchange")
         || super::containers::stores(name)
-        || matches!(name, "store" | "swap" | "set" | "replace" | "get_or_init" | "take" | "update")
+        || matches!(
+            name,
+            "store" | "swap" | "set" | "replace" | "get_or_init" | "take" | "update"
+        )
 }
 
 /// Methods that give access to what a static holds.
 pub(super) fn opens_static(name: &str) -> bool {
     matches!(
         name,
-        "lock" | "write" | "read" | "unwrap" | "expect" | "get_mut" | "with" | "with_borrow_mut"
-            | "iter_mut" | "try_lock" | "entry" | "as_mut"
+        "lock"
+            | "write"
+            | "read"
+            | "unwrap"
+            | "expect"
+            | "get_mut"
+            | "with"
+            | "with_borrow_mut"
+            | "iter_mut"
+            | "try_lock"
+            | "entry"
+            | "as_mut"
     )
 }
 
 const CLOCK: &str = "read it before `replay()`, and give it as a `#[live]` parameter";
-const RANDOM: &str = "use `x.random_like(..)` or `Tensor::random(..)`, which draw at every `replay()`";
+const RANDOM: &str =
+    "use `x.random_like(..)` or `Tensor::random(..)`, which draw at every `replay()`";
 const ENVIRONMENT: &str = "read it before, and give it as a `#[frozen]` parameter";
 
 impl Walker<'_> {
@@ -60,7 +79,10 @@ impl Walker<'_> {
             ("env", "var" | "var_os" | "vars" | "args") => {
                 self.report(path, messages::impure(&shown, ENVIRONMENT));
             }
-            ("thread" | "rayon" | "tokio" | "task", "spawn" | "scope" | "join" | "spawn_blocking") => {
+            (
+                "thread" | "rayon" | "tokio" | "task",
+                "spawn" | "scope" | "join" | "spawn_blocking",
+            ) => {
                 if let Some(_name) = self.mentioned(&call.args) {
                     self.report(&last.ident, messages::thread(&shown));
                     return Some(Value::Maybe { shown: false });

@@ -5,7 +5,9 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::collections::HashSet;
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprAssign, ExprBinary, ExprBreak, ExprClosure, ExprContinue, ExprReturn, ExprTry};
+use syn::{
+    Expr, ExprAssign, ExprBinary, ExprBreak, ExprClosure, ExprContinue, ExprReturn, ExprTry,
+};
 use syn::{Item, PatIdent, Stmt};
 
 /// One way in which eager code reaches out.
@@ -55,7 +57,11 @@ impl Finder {
 
     fn leaves(&mut self, tokens: &impl ToTokens, word: &str) {
         let title = format!("`{word}` leaves code that only runs eagerly");
-        self.add(tokens, title, "let this code observe, and decide outside of it");
+        self.add(
+            tokens,
+            title,
+            "let this code observe, and decide outside of it",
+        );
     }
 
     fn assigns(&mut self, target: &Expr) {
@@ -63,13 +69,18 @@ impl Finder {
             && !self.bound.contains(&name)
         {
             let title = format!("code that only runs eagerly assigns to `{name}`");
-            self.add(target, title, "assign outside, so that the capture does it too");
+            self.add(
+                target,
+                title,
+                "assign outside, so that the capture does it too",
+            );
         }
     }
 
     fn inside(&mut self, label: Option<&syn::Label>, walk: impl FnOnce(&mut Self)) {
         let before = self.labels.len();
-        self.labels.extend(label.map(|label| label.name.ident.to_string()));
+        self.labels
+            .extend(label.map(|label| label.name.ident.to_string()));
         self.loops += 1;
         walk(self);
         self.loops -= 1;
@@ -125,15 +136,21 @@ impl<'ast> Visit<'ast> for Finder {
     }
 
     fn visit_expr_while(&mut self, expr: &'ast syn::ExprWhile) {
-        self.inside(expr.label.as_ref(), |finder| visit::visit_expr_while(finder, expr));
+        self.inside(expr.label.as_ref(), |finder| {
+            visit::visit_expr_while(finder, expr)
+        });
     }
 
     fn visit_expr_for_loop(&mut self, expr: &'ast syn::ExprForLoop) {
-        self.inside(expr.label.as_ref(), |finder| visit::visit_expr_for_loop(finder, expr));
+        self.inside(expr.label.as_ref(), |finder| {
+            visit::visit_expr_for_loop(finder, expr)
+        });
     }
 
     fn visit_expr_loop(&mut self, expr: &'ast syn::ExprLoop) {
-        self.inside(expr.label.as_ref(), |finder| visit::visit_expr_loop(finder, expr));
+        self.inside(expr.label.as_ref(), |finder| {
+            visit::visit_expr_loop(finder, expr)
+        });
     }
 
     // A closure, an `async` block and an item have exits of their own.

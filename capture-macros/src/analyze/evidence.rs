@@ -22,7 +22,9 @@ impl Evidence {
     pub(super) fn read(block: &Block, output: &ReturnType) -> Self {
         let mut evidence = Self::default();
         evidence.visit_block(block);
-        if let (Some(Stmt::Expr(tail, None)), ReturnType::Type(_, ty)) = (block.stmts.last(), output) {
+        if let (Some(Stmt::Expr(tail, None)), ReturnType::Type(_, ty)) =
+            (block.stmts.last(), output)
+        {
             evidence.returned(tail, ty);
         }
         evidence
@@ -65,7 +67,10 @@ impl<'ast> Visit<'ast> for Evidence {
         let name = call.method.to_string();
         let telling = matches!(
             methods::lookup(&name),
-            Some((Method::Tensor | Method::Scalar | Method::Pair | Method::Gradients, true))
+            Some((
+                Method::Tensor | Method::Scalar | Method::Pair | Method::Gradients,
+                true
+            ))
         );
         if telling {
             let receiver = match &*call.receiver {

@@ -7,7 +7,9 @@ use super::walk::{Decides, Exit, Walker};
 use super::{live, messages, operators};
 use std::rc::Rc;
 use syn::punctuated::Punctuated;
-use syn::{Block, Expr, ExprClosure, ExprField, ExprPath, ExprTry, Member, ReturnType, Stmt, Token};
+use syn::{
+    Block, Expr, ExprClosure, ExprField, ExprPath, ExprTry, Member, ReturnType, Stmt, Token,
+};
 
 impl Walker<'_> {
     /// Walks an expression, reports what it finds, and gives what the expression stands for.
@@ -105,12 +107,22 @@ impl Walker<'_> {
 
     fn array(&mut self, elems: &Punctuated<Expr, Token![,]>) -> Value {
         let parts = self.all(elems);
+        self.collected(&parts)
+    }
+
+    /// A collection of these elements, which have to be on one device.
+    pub(super) fn collected(&mut self, parts: &[Value]) -> Value {
+        if parts.iter().any(Value::is_tainted) {
+            self.refuse_foreign(parts);
+        }
         Value::many(parts.iter().fold(Value::Never, |all, part| all.join(part)))
     }
 
     /// A name: a variable, a constant, a function item.
     fn path(&mut self, expr: &ExprPath) -> Value {
-        let Some(last) = expr.path.segments.last() else { return Value::Host };
+        let Some(last) = expr.path.segments.last() else {
+            return Value::Host;
+        };
         let name = last.ident.to_string();
         if expr.qself.is_none() && expr.path.segments.len() == 1 {
             if let Some(value) = self.scopes.get(&name) {

@@ -95,9 +95,14 @@ fn reference(name: &str) -> Option<Argument> {
 fn sizes(spec: &str) -> impl Iterator<Item = &str> {
     let parts = spec.split('$').count();
     spec.split('$').take(parts.saturating_sub(1)).map(|part| {
-        let start = part.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |at| {
-            at + part.get(at..).and_then(|tail| tail.chars().next()).map_or(1, char::len_utf8)
-        });
+        let start = part
+            .rfind(|c: char| !c.is_alphanumeric() && c != '_')
+            .map_or(0, |at| {
+                at + part
+                    .get(at..)
+                    .and_then(|tail| tail.chars().next())
+                    .map_or(1, char::len_utf8)
+            });
         part.get(start..).unwrap_or_default()
     })
 }

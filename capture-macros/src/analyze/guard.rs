@@ -34,7 +34,11 @@ pub(super) fn of(cond: &Expr) -> Guard {
         }
         Expr::Call(call) => match called(&call.func).as_deref() {
             Some("is_placeholder") => Guard::EagerElse,
-            Some("can_move") => call.args.first().and_then(variable).map_or(Guard::None, Guard::Movable),
+            Some("can_move") => call
+                .args
+                .first()
+                .and_then(variable)
+                .map_or(Guard::None, Guard::Movable),
             _ => Guard::None,
         },
         _ => Guard::None,

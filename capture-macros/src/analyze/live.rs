@@ -8,15 +8,20 @@ use quote::ToTokens;
 
 /// The first live variable that `tokens` mention, as the message names it.
 pub(super) fn name(scopes: &Scopes, tokens: &impl ToTokens) -> String {
-    find(scopes, tokens.to_token_stream())
-        .map_or_else(|| "a live number".to_owned(), |name| format!("the live number `{name}`"))
+    find(scopes, tokens.to_token_stream()).map_or_else(
+        || "a live number".to_owned(),
+        |name| format!("the live number `{name}`"),
+    )
 }
 
 fn find(scopes: &Scopes, tokens: TokenStream) -> Option<String> {
     tokens.into_iter().find_map(|tree| match tree {
         TokenTree::Ident(ident) => {
             let name = ident.to_string();
-            scopes.get(&name).is_some_and(|value| value.has_live()).then_some(name)
+            scopes
+                .get(&name)
+                .is_some_and(|value| value.has_live())
+                .then_some(name)
         }
         TokenTree::Group(group) => find(scopes, group.stream()),
         _ => None,
@@ -74,16 +79,22 @@ fn host(title: String, help: &str) -> Diagnostic {
 
 /// The length of an array or of a `Vec`.
 pub(super) fn as_size(scopes: &Scopes, tokens: &impl ToTokens) -> Diagnostic {
-    Diagnostic::new(Code::CP0404, format!("length depends on {}", name(scopes, tokens)))
-        .note("sizes are part of the recording, and the number changes with every `replay()`")
-        .help("mark the parameter `#[frozen]`")
+    Diagnostic::new(
+        Code::CP0404,
+        format!("length depends on {}", name(scopes, tokens)),
+    )
+    .note("sizes are part of the recording, and the number changes with every `replay()`")
+    .help("mark the parameter `#[frozen]`")
 }
 
 /// An index of a host collection.
 pub(super) fn as_position(scopes: &Scopes, tokens: &impl ToTokens) -> Diagnostic {
-    Diagnostic::new(Code::CP0404, format!("index depends on {}", name(scopes, tokens)))
-        .note("the host indexes once, at capture, and the number changes with every `replay()`")
-        .help("stack the elements into one tensor, and take one with `select`")
+    Diagnostic::new(
+        Code::CP0404,
+        format!("index depends on {}", name(scopes, tokens)),
+    )
+    .note("the host indexes once, at capture, and the number changes with every `replay()`")
+    .help("stack the elements into one tensor, and take one with `select`")
 }
 
 /// An argument of a method of `Tensor` that is a size or a position.
@@ -92,11 +103,13 @@ pub(super) fn as_argument(scopes: &Scopes, tokens: &impl ToTokens, method: &str)
         "slice" | "narrow" | "slice_dim" | "select_dim" => {
             "take an input `Tensor<1, Int>` of positions, and use `select`"
         }
-        "slice_assign" | "slice_fill" => "take an input `Tensor<1, Int>` of positions, and use `select_assign`",
+        "slice_assign" | "slice_fill" => {
+            "take an input `Tensor<1, Int>` of positions, and use `select_assign`"
+        }
         "clamp" => "use `clamp_min` and `clamp_max`, which take live numbers",
         "full_like" => "use `Tensor::full`, which takes a live number",
-        "add" | "sub" | "mul" | "div" | "remainder" | "powf" | "powi" | "greater" | "greater_equal"
-        | "lower" | "lower_equal" | "equal" | "not_equal" => {
+        "add" | "sub" | "mul" | "div" | "remainder" | "powf" | "powi" | "greater"
+        | "greater_equal" | "lower" | "lower_equal" | "equal" | "not_equal" => {
             "use the form whose name ends in `_scalar`, which takes a live number"
         }
         _ => "mark the parameter `#[frozen]`, or take a tensor as input",
@@ -110,10 +123,15 @@ pub(super) fn as_argument(scopes: &Scopes, tokens: &impl ToTokens, method: &str)
 /// A cast to a type that only the host has.
 pub(super) fn cast(scopes: &Scopes, cast: &syn::ExprCast) -> Diagnostic {
     let ty = cast.ty.to_token_stream();
-    let title = format!("cast to `{ty}` needs {} on the host", name(scopes, &cast.expr));
+    let title = format!(
+        "cast to `{ty}` needs {} on the host",
+        name(scopes, &cast.expr)
+    );
     Diagnostic::new(Code::CP0404, title)
         .note("a live number stays on the device, where it is `f32`, `f64`, `i32`, `i64` or `bool`")
-        .help("mark the parameter `#[frozen]` for a size, or take a `Tensor<1, Int>` for a position")
+        .help(
+            "mark the parameter `#[frozen]` for a size, or take a `Tensor<1, Int>` for a position",
+        )
 }
 
 /// The data of a tensor.

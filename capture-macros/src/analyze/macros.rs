@@ -21,13 +21,15 @@ struct Given {
 
 impl Walker<'_> {
     pub(super) fn macro_call(&mut self, mac: &Macro) -> Value {
-        let Some(last) = mac.path.segments.last() else { return Value::Host };
+        let Some(last) = mac.path.segments.last() else {
+            return Value::Host;
+        };
         let name = last.ident.to_string();
         match name.as_str() {
-            "print" | "println" | "eprint" | "eprintln" | "format" | "format_args" | "panic" | "todo"
-            | "unimplemented" | "unreachable" | "error" | "warn" | "info" | "debug" | "trace"
-            | "anyhow" | "bail" | "error_span" | "info_span" | "debug_span" | "trace_span"
-            | "warn_span" => {
+            "print" | "println" | "eprint" | "eprintln" | "format" | "format_args" | "panic"
+            | "todo" | "unimplemented" | "unreachable" | "error" | "warn" | "info" | "debug"
+            | "trace" | "anyhow" | "bail" | "error_span" | "info_span" | "debug_span"
+            | "trace_span" | "warn_span" => {
                 self.formatted(mac, 0);
                 match name.as_str() {
                     "panic" | "todo" | "unimplemented" | "unreachable" | "bail" => Value::Never,
@@ -54,9 +56,10 @@ impl Walker<'_> {
                 self.last_of(mac);
                 Value::Tensor
             }
-            "assert_shape" | "debug_assert_shape" | "eager_only" | "concat" | "stringify" | "line"
-            | "column" | "file" | "module_path" | "env" | "option_env" | "include_str"
-            | "include_bytes" | "include" | "cfg" | "compile_error" | "thread_local" | "macro_rules" => {
+            "assert_shape" | "debug_assert_shape" | "eager_only" | "concat" | "stringify"
+            | "line" | "column" | "file" | "module_path" | "env" | "option_env" | "include_str"
+            | "include_bytes" | "include" | "cfg" | "compile_error" | "thread_local"
+            | "macro_rules" => {
                 if name == "eager_only"
                     && let Ok(stmts) = Block::parse_within.parse2(mac.tokens.clone())
                 {
@@ -72,7 +75,10 @@ impl Walker<'_> {
     fn opaque(&mut self, mac: &Macro) -> Value {
         match self.mentioned(&mac.tokens) {
             Some(name) => {
-                self.report(&mac.path, messages::opaque(&messages::shorten(&mac.path), &name));
+                self.report(
+                    &mac.path,
+                    messages::opaque(&messages::shorten(&mac.path), &name),
+                );
                 Value::Never
             }
             None => Value::Host,
@@ -85,7 +91,11 @@ impl Walker<'_> {
         let values: Vec<Value> = given.iter().map(|given| self.expr(&given.expr)).collect();
         for (given, value) in given.iter().zip(&values) {
             if given.displayed {
-                self.shown(&given.expr, value, &format!("%{}", messages::shorten(&given.expr)));
+                self.shown(
+                    &given.expr,
+                    value,
+                    &format!("%{}", messages::shorten(&given.expr)),
+                );
             }
         }
         self.format(&given, &values, skip);
@@ -113,8 +123,17 @@ impl Walker<'_> {
     /// Checks what the first format string at or after `skip` displays.
     fn format(&mut self, given: &[Given], values: &[Value], skip: usize) {
         let literal = |given: &Given| given.name.is_none() && string(&given.expr).is_some();
-        let Some(at) = given.iter().skip(skip).position(literal).map(|at| at + skip) else { return };
-        let Some(format) = given.get(at).and_then(|given| string(&given.expr)) else { return };
+        let Some(at) = given
+            .iter()
+            .skip(skip)
+            .position(literal)
+            .map(|at| at + skip)
+        else {
+            return;
+        };
+        let Some(format) = given.get(at).and_then(|given| string(&given.expr)) else {
+            return;
+        };
         let after = at + 1;
         for shown in format::parse(&format.value()) {
             if shown.debug {
@@ -122,9 +141,9 @@ impl Walker<'_> {
             }
             let index = match &shown.argument {
                 Argument::Position(position) => Some(after + position),
-                Argument::Name(name) => {
-                    given.iter().position(|given| given.name.as_deref() == Some(name))
-                }
+                Argument::Name(name) => given
+                    .iter()
+                    .position(|given| given.name.as_deref() == Some(name)),
             };
             match (index, &shown.argument) {
                 (Some(index), _) => {
@@ -185,11 +204,9 @@ impl Walker<'_> {
             }
             return Value::many(self.expr(&elem));
         }
-        let mut element = Value::Never;
-        for given in arguments(&mac.tokens) {
-            element = element.join(&self.expr(&given.expr));
-        }
-        Value::many(element)
+        let given = arguments(&mac.tokens);
+        let parts: Vec<Value> = given.iter().map(|given| self.expr(&given.expr)).collect();
+        self.collected(&parts)
     }
 
     fn matches(&mut self, mac: &Macro) -> Value {
@@ -205,7 +222,9 @@ impl Walker<'_> {
             input.parse::<Option<Token![,]>>()?;
             Ok((expr, pat, guard))
         };
-        let Ok((expr, pat, guard)) = parser.parse2(mac.tokens.clone()) else { return Value::Host };
+        let Ok((expr, pat, guard)) = parser.parse2(mac.tokens.clone()) else {
+            return Value::Host;
+        };
         let value = self.deciding(Decides::Match, |walker| walker.expr(&expr));
         if value.has_live() {
             self.report(&expr, live::decides(&self.scopes, &expr, Decides::Match));
@@ -232,7 +251,10 @@ impl Walker<'_> {
         }
         for given in given {
             if self.expr(&given.expr).has_live() {
-                self.report(&given.expr, live::as_argument(&self.scopes, &given.expr, "slice"));
+                self.report(
+                    &given.expr,
+                    live::as_argument(&self.scopes, &given.expr, "slice"),
+                );
             }
         }
         Value::Host
@@ -283,7 +305,9 @@ fn pieces(tokens: &TokenStream) -> Vec<Vec<TokenTree>> {
     let mut pieces = vec![Vec::new()];
     for tree in tokens.clone() {
         match (&tree, pieces.last_mut()) {
-            (TokenTree::Punct(punct), _) if matches!(punct.as_char(), ',' | ';') => pieces.push(Vec::new()),
+            (TokenTree::Punct(punct), _) if matches!(punct.as_char(), ',' | ';') => {
+                pieces.push(Vec::new())
+            }
             (_, Some(piece)) => piece.push(tree),
             (_, None) => {}
         }
@@ -295,12 +319,15 @@ fn pieces(tokens: &TokenStream) -> Vec<Vec<TokenTree>> {
 fn piece(trees: Vec<TokenTree>) -> Option<Given> {
     let mut trees = trees.as_slice();
     let mut name = None;
-    let is = |tree: Option<&TokenTree>, wanted: char| {
-        matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
-    };
-    let separator = trees.iter().position(|tree| is(Some(tree), '=') || is(Some(tree), ':'));
+    let is = |tree: Option<&TokenTree>, wanted: char| matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted);
+    let separator = trees
+        .iter()
+        .position(|tree| is(Some(tree), '=') || is(Some(tree), ':'));
     if let Some(at) = separator
-        && trees.iter().take(at).all(|tree| matches!(tree, TokenTree::Ident(_)) || is(Some(tree), '.'))
+        && trees
+            .iter()
+            .take(at)
+            .all(|tree| matches!(tree, TokenTree::Ident(_)) || is(Some(tree), '.'))
         && !is(trees.get(at + 1), '=')
         && !is(trees.get(at + 1), ':')
     {

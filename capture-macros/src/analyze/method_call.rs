@@ -2,7 +2,6 @@
 
 use super::effects;
 use super::methods::{self, Method, Read};
-use super::operators::Place as Target;
 use super::value::{Held, Place, Value};
 use super::walk::Walker;
 use super::{containers, live, messages};
@@ -46,7 +45,10 @@ impl Walker<'_> {
         for argument in &call.args {
             if let Expr::Path(path) = argument
                 && containers::takes_function(&call.method.to_string())
-                && path.path.get_ident().is_none_or(|ident| self.scopes.get(&ident.to_string()).is_none())
+                && path
+                    .path
+                    .get_ident()
+                    .is_none_or(|ident| self.scopes.get(&ident.to_string()).is_none())
             {
                 let element = receiver.element();
                 values.push(self.applied(path, &element));
@@ -65,7 +67,9 @@ impl Walker<'_> {
                     {
                         given.insert(0, initial.clone());
                         let once = self.enter(function, &given);
-                        given[0] = initial.join(&once);
+                        if let Some(carried) = given.first_mut() {
+                            *carried = initial.join(&once);
+                        }
                     }
                     self.enter(function, &given)
                 }
@@ -202,7 +206,11 @@ impl Walker<'_> {
             _ if host_name(name) => Value::Host,
             Some((Method::Metadata, _)) => Value::Host,
             Some((Method::Tensor, false)) => match receiver {
-                Value::Part(_) if matches!(name, "value" | "value_sync" | "base" | "into_value") => Value::Tensor,
+                Value::Part(_)
+                    if matches!(name, "value" | "value_sync" | "base" | "into_value") =>
+                {
+                    Value::Tensor
+                }
                 receiver => receiver.clone(),
             },
             _ => match made_from(call.args.iter(), arguments) {
@@ -242,7 +250,13 @@ impl Walker<'_> {
     }
 
     /// Refuses live numbers where a method needs a size, a position or a tensor.
-    fn refuse_live(&mut self, call: &ExprMethodCall, name: &str, method: Method, arguments: &[Value]) {
+    fn refuse_live(
+        &mut self,
+        call: &ExprMethodCall,
+        name: &str,
+        method: Method,
+        arguments: &[Value],
+    ) {
         if method == Method::Scalar && name != "full_like" {
             return;
         }
@@ -252,122 +266,32 @@ impl Walker<'_> {
             }
         }
     }
-
-    fn on_live(&mut self, call: &ExprMethodCall, name: &str) -> Value {
-        match name {
-            "to_string" => {
-                let label = live::name(&self.scopes, &call.receiver);
-                self.report(&call.method, live::printed("to_string", &label));
-                Value::Host
-            }
-            "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "cmp" | "partial_cmp" | "total_cmp" | "is_nan"
-            | "is_finite" | "is_infinite" | "is_sign_positive" | "is_sign_negative" | "then"
-            | "then_some" | "is_positive" | "is_negative" | "to_bits" => {
-                self.report(&call.method, live::inspected(&self.scopes, &call.receiver, name));
-                Value::Host
-            }
-            _ => Value::Live,
-        }
-    }
-
-    fn on_transaction(
-        &mut self,
-        call: &ExprMethodCall,
-        name: &str,
-        tainted: bool,
-        arguments: &[Value],
-    ) -> Value {
-        match name {
-            "register" => Value::Transaction(tainted || arguments.iter().any(Value::is_tainted)),
-            "execute" | "try_execute" | "execute_async" if tainted => {
-                self.read(&call.method, Read::Transaction)
-            }
-            _ => Value::Host,
-        }
-    }
-
-    fn on_foreign(
-        &mut self,
-        call: &ExprMethodCall,
-        name: &str,
-        origin: &std::rc::Rc<super::value::Origin>,
-        arguments: &[Value],
-    ) -> Value {
-        let receiver = Value::Foreign(origin.clone());
-        match methods::lookup(name) {
-            Some((Method::Transfer, _)) => {
-                let argument = call.args.first().zip(arguments.first());
-                self.transfer(&receiver, &call.method, argument)
-            }
-            Some((Method::Tensor | Method::Scalar, _)) => {
-                if arguments.iter().any(Value::is_tainted) {
-                    self.foreign(origin);
-                    return Value::Tensor;
-                }
-                receiver
-            }
-            Some((Method::Device, _)) => Value::Device(Place::Other(origin.clone())),
-            _ => Value::Host,
-        }
-    }
-
-    /// Effects on the host that a method has whatever the receiver is.
-    fn effect(
-        &mut self,
-        call: &ExprMethodCall,
-        name: &str,
-        receiver: &Value,
-        arguments: &[Value],
-    ) -> Option<Value> {
-        let added = arguments.iter().fold(Value::Never, |all, argument| all.join(argument));
-        match receiver {
-            Value::Static if effects::writes_static(name) => {
-                let message = if added.is_tainted() {
-                    messages::leak(&call.receiver)
-                } else {
-                    messages::static_write(&call.receiver)
-                };
-                self.report(call_site(call), message);
-                Some(Value::Host)
-            }
-            Value::Static if effects::opens_static(name) => Some(Value::Static),
-            _ if !containers::stores(name) => None,
-            Value::Part(Held::State) if added.is_placeholder() => {
-                self.report(&call.method, messages::leak(&call.receiver));
-                Some(Value::Host)
-            }
-            Value::Part(Held::State) if matches!(added, Value::Host | Value::Live) => {
-                self.report(&call.method, messages::host_write(&call.receiver));
-                Some(Value::Host)
-            }
-            _ => {
-                let target = Target::of(&call.receiver);
-                let stored = arguments.last().cloned().unwrap_or(Value::Never);
-                let stored = if containers::stores_many(name) { stored.element() } else { stored };
-                if let Some(root) = target.root
-                    && (stored.is_tainted() || stored.has_live())
-                    && matches!(receiver, Value::Host | Value::Never | Value::Many(_))
-                {
-                    self.scopes.widen(&root, &Value::many(stored));
-                }
-                (!receiver.is_tainted()).then_some(Value::Host)
-            }
-        }
-    }
-}
-
-/// What is underlined for an effect: the method.
-fn call_site(call: &ExprMethodCall) -> &Ident {
-    &call.method
 }
 
 /// Methods that give the receiver again, for every type.
 fn transparent(name: &str) -> bool {
     matches!(
         name,
-        "clone" | "to_owned" | "cloned" | "copied" | "borrow" | "borrow_mut" | "as_ref" | "as_mut"
-            | "into" | "try_into" | "by_ref" | "deref" | "deref_mut" | "as_deref" | "as_deref_mut"
-            | "into_boxed_slice" | "as_slice" | "as_mut_slice" | "to_vec" | "into_inner"
+        "clone"
+            | "to_owned"
+            | "cloned"
+            | "copied"
+            | "borrow"
+            | "borrow_mut"
+            | "as_ref"
+            | "as_mut"
+            | "into"
+            | "try_into"
+            | "by_ref"
+            | "deref"
+            | "deref_mut"
+            | "as_deref"
+            | "as_deref_mut"
+            | "into_boxed_slice"
+            | "as_slice"
+            | "as_mut_slice"
+            | "to_vec"
+            | "into_inner"
     )
 }
 
@@ -375,8 +299,19 @@ fn transparent(name: &str) -> bool {
 fn host_name(name: &str) -> bool {
     matches!(
         name,
-        "len" | "is_empty" | "is_some" | "is_none" | "is_ok" | "is_err" | "contains" | "contains_key"
-            | "count" | "capacity" | "id" | "name" | "to_bits"
+        "len"
+            | "is_empty"
+            | "is_some"
+            | "is_none"
+            | "is_ok"
+            | "is_err"
+            | "contains"
+            | "contains_key"
+            | "count"
+            | "capacity"
+            | "id"
+            | "name"
+            | "to_bits"
     ) || name.starts_with("is_")
         || name.starts_with("num_")
 }
@@ -384,10 +319,7 @@ fn host_name(name: &str) -> bool {
 /// What a function of an unknown type makes from its arguments.
 ///
 /// Functions that take a tensor by value return tensors; others may look at its shape only.
-pub(super) fn made_from<'e>(
-    exprs: impl Iterator<Item = &'e Expr>,
-    arguments: &[Value],
-) -> Value {
+pub(super) fn made_from<'e>(exprs: impl Iterator<Item = &'e Expr>, arguments: &[Value]) -> Value {
     let mut made = Value::Host;
     for (expr, value) in exprs.zip(arguments) {
         let by_reference = matches!(expr, Expr::Reference(_));

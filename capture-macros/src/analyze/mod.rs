@@ -24,6 +24,7 @@ mod methods;
 mod operators;
 mod params;
 mod pattern;
+mod receivers;
 mod scope;
 mod signature;
 mod types;

@@ -50,7 +50,9 @@ impl Walker<'_> {
             (Value::Foreign(_), _) => left.clone(),
             (_, Value::Foreign(_)) => right.clone(),
             (Value::Part(held), _) | (_, Value::Part(held)) => Value::Part(*held),
-            (Value::Maybe { shown: a }, Value::Maybe { shown: b }) => Value::Maybe { shown: *a || *b },
+            (Value::Maybe { shown: a }, Value::Maybe { shown: b }) => {
+                Value::Maybe { shown: *a || *b }
+            }
             (Value::Maybe { .. }, _) => left.clone(),
             (_, Value::Maybe { .. }) => right.clone(),
             _ if left.is_tainted() || right.is_tainted() => Value::Maybe { shown: false },

@@ -37,7 +37,7 @@ fn value(param: &Param, refused: bool, aliases: &Aliases) -> Value {
         Role::Live if !refused => Value::Live,
         Role::Device => Value::Device(Place::Program),
         Role::State if optimizer => Value::Module(Held::State),
-        _ if refused && ty.is_some_and(|ty| is_device(ty)) => Value::Device(Place::Program),
+        _ if refused && ty.is_some_and(is_device) => Value::Device(Place::Program),
         _ if refused && !matches!(declared, Some(Value::Tensor)) => Value::Host,
         Role::Frozen | Role::Unmarked | Role::Live => Value::Host,
         Role::Input => declared.unwrap_or(Value::Group),
@@ -58,7 +58,8 @@ fn one(cx: &mut Errors, param: &Param, ty: &Type) {
 
 fn live(cx: &mut Errors, ty: &Type) {
     let number = matches!(ty, Type::Path(_))
-        && types::name(ty).is_some_and(|name| matches!(name.as_str(), "f32" | "f64" | "i32" | "i64" | "bool"));
+        && types::name(ty)
+            .is_some_and(|name| matches!(name.as_str(), "f32" | "f64" | "i32" | "i64" | "bool"));
     // A type parameter, or an alias of a number, is left to the trait.
     let known = types::is_host(ty)
         || !matches!(ty, Type::Path(_))
@@ -69,15 +70,21 @@ fn live(cx: &mut Errors, ty: &Type) {
     let shown = super::messages::shorten(ty);
     let help = if types::mentions(ty, &["Tensor"]) {
         "a tensor is an input: remove `#[live]`"
-    } else if matches!(shown.as_str(), "usize" | "u8" | "u16" | "u32" | "u64" | "isize" | "i8" | "i16") {
+    } else if matches!(
+        shown.as_str(),
+        "usize" | "u8" | "u16" | "u32" | "u64" | "isize" | "i8" | "i16"
+    ) {
         "use `i64` or `i32`, or mark it `#[frozen]`"
     } else {
         "mark it `#[frozen]`, or take a tensor"
     };
-    Diagnostic::new(Code::CP0104, format!("`{shown}` cannot be a `#[live]` parameter"))
-        .note("a live number is one value on the device: `f32`, `f64`, `i32`, `i64` or `bool`")
-        .help(help)
-        .under(ty, cx);
+    Diagnostic::new(
+        Code::CP0104,
+        format!("`{shown}` cannot be a `#[live]` parameter"),
+    )
+    .note("a live number is one value on the device: `f32`, `f64`, `i32`, `i64` or `bool`")
+    .help(help)
+    .under(ty, cx);
 }
 
 fn frozen(cx: &mut Errors, ty: &Type) {
@@ -89,15 +96,21 @@ fn frozen(cx: &mut Errors, ty: &Type) {
         "take an owned value: `String` for `&str`, `Vec<T>` for `&[T]`"
     } else if types::mentions(ty, SHARED) {
         "take the value itself"
-    } else if matches!(types::bare(ty), Type::ImplTrait(_) | Type::TraitObject(_) | Type::FnPtr(_) | Type::Ptr(_)) {
+    } else if matches!(
+        types::bare(ty),
+        Type::ImplTrait(_) | Type::TraitObject(_) | Type::FnPtr(_) | Type::Ptr(_)
+    ) {
         "take a value that can be compared, such as an `enum`"
     } else {
         return;
     };
-    Diagnostic::new(Code::CP0105, format!("`{shown}` cannot be a `#[frozen]` parameter"))
-        .note(note)
-        .help(help)
-        .under(ty, cx);
+    Diagnostic::new(
+        Code::CP0105,
+        format!("`{shown}` cannot be a `#[frozen]` parameter"),
+    )
+    .note(note)
+    .help(help)
+    .under(ty, cx);
 }
 
 fn unmarked(cx: &mut Errors, param: &Param, ty: &Type) {
@@ -105,28 +118,37 @@ fn unmarked(cx: &mut Errors, param: &Param, ty: &Type) {
     let shown = super::messages::shorten(ty);
     let number = matches!(shown.as_str(), "f32" | "f64" | "i32" | "i64" | "bool");
     let help = if number {
-        format!("`#[live] {name}: {shown}` changes with every `replay()`, `#[frozen] {name}: {shown}` is part of the program")
+        format!(
+            "`#[live] {name}: {shown}` changes with every `replay()`, `#[frozen] {name}: {shown}` is part of the program"
+        )
     } else if matches!(ty, Type::Reference(_)) {
         format!("take an owned value and mark it `#[frozen]`, or give `{name}` as a tensor")
     } else if types::name(ty).is_some_and(|name| name == "TensorData") {
         "take a tensor, which is an argument of every `replay()`".to_owned()
     } else {
-        format!("`#[frozen] {name}: {shown}` makes it part of the program; what changes is `#[live]` or a tensor")
+        format!(
+            "`#[frozen] {name}: {shown}` makes it part of the program; what changes is `#[live]` or a tensor"
+        )
     };
-    Diagnostic::new(Code::CP0101, format!("host parameter `{name}` must be `#[live]` or `#[frozen]`"))
-        .note("without a mark its value at capture would be used by every `replay()`")
-        .help(help)
-        .under(whole(param, ty), cx);
+    Diagnostic::new(
+        Code::CP0101,
+        format!("host parameter `{name}` must be `#[live]` or `#[frozen]`"),
+    )
+    .note("without a mark its value at capture would be used by every `replay()`")
+    .help(help)
+    .under(whole(param, ty), cx);
 }
 
 /// The parameter as written: the pattern and the type.
 fn whole(param: &Param, ty: &Type) -> proc_macro2::TokenStream {
     match &param.pat {
         Some(pat) => {
-            let colon = syn::Token![:](ty.to_token_stream().into_iter().next().map_or_else(
-                proc_macro2::Span::call_site,
-                |tree| tree.span(),
-            ));
+            let colon = syn::Token![:](
+                ty.to_token_stream()
+                    .into_iter()
+                    .next()
+                    .map_or_else(proc_macro2::Span::call_site, |tree| tree.span()),
+            );
             quote::quote!(#pat #colon #ty)
         }
         None => ty.to_token_stream(),
@@ -135,34 +157,69 @@ fn whole(param: &Param, ty: &Type) -> proc_macro2::TokenStream {
 
 /// Types whose content others can change.
 const SHARED: &[&str] = &[
-    "Cell", "RefCell", "OnceCell", "LazyCell", "UnsafeCell", "Mutex", "RwLock", "OnceLock", "LazyLock",
-    "Rc", "Arc", "Weak", "AtomicUsize", "AtomicBool", "AtomicU64", "AtomicI64", "AtomicU32", "AtomicI32",
-    "Sender", "SyncSender", "Receiver", "UnboundedSender",
+    "Cell",
+    "RefCell",
+    "OnceCell",
+    "LazyCell",
+    "UnsafeCell",
+    "Mutex",
+    "RwLock",
+    "OnceLock",
+    "LazyLock",
+    "Rc",
+    "Arc",
+    "Weak",
+    "AtomicUsize",
+    "AtomicBool",
+    "AtomicU64",
+    "AtomicI64",
+    "AtomicU32",
+    "AtomicI32",
+    "Sender",
+    "SyncSender",
+    "Receiver",
+    "UnboundedSender",
 ];
 
 /// Types that hide which tensors they hold, or in which order.
 const HIDING: &[&str] = &[
-    "HashMap", "BTreeMap", "HashSet", "BTreeSet", "Gradients", "GradientsParams", "Any",
+    "HashMap",
+    "BTreeMap",
+    "HashSet",
+    "BTreeSet",
+    "Gradients",
+    "GradientsParams",
+    "Any",
 ];
 
 /// Inputs, weights and state.
 fn boundary(cx: &mut Errors, param: &Param, ty: &Type) {
     if let Some(name) = optimizer(ty) {
-        Diagnostic::new(Code::CP0110, format!("`{name}` keeps its state on the host"))
-            .note("its step counts and learning rates would be frozen at capture")
-            .help("use `capture_runtime::optim::{Sgd, Adam, AdamW}`, whose state is on the device")
-            .under(ty, cx);
+        Diagnostic::new(
+            Code::CP0110,
+            format!("`{name}` keeps its state on the host"),
+        )
+        .note("its step counts and learning rates would be frozen at capture")
+        .help("use `capture_runtime::optim::{Sgd, Adam, AdamW}`, whose state is on the device")
+        .under(ty, cx);
     } else if types::name(ty).is_some_and(|name| name == "Session") {
         super::messages::nested("replay").under(ty, cx);
     } else if let Some(part) = find(ty, &|ty| matches!(ty, Type::ImplTrait(_))) {
         impl_trait(cx, param, part);
-    } else if let Some(part) = find(ty, &|ty| matches!(ty, Type::TraitObject(_) | Type::FnPtr(_) | Type::Ptr(_))) {
+    } else if let Some(part) = find(ty, &|ty| {
+        matches!(ty, Type::TraitObject(_) | Type::FnPtr(_) | Type::Ptr(_))
+    }) {
         hiding(cx, ty, part);
     } else if let Some(part) = find(ty, &|ty| named(ty, SHARED)) {
         shared(cx, ty, part);
     } else if is_device(ty) {
         device(cx, ty);
-    } else if let Type::Reference(TypeReference { mutability: Some(_), elem, .. }) = ty {
+    } else if let Type::Reference(TypeReference {
+        mutability: Some(_),
+        elem,
+        ..
+    }) = ty
+    {
         state(cx, ty, elem);
     } else if types::is_host(ty) {
         unmarked(cx, param, ty);
@@ -175,15 +232,24 @@ fn boundary(cx: &mut Errors, param: &Param, ty: &Type) {
 fn state(cx: &mut Errors, ty: &Type, elem: &Type) {
     let name = types::name(elem).unwrap_or_default();
     if types::is_host(elem) {
-        Diagnostic::new(Code::CP0106, format!("`{}` is host state", super::messages::shorten(ty)))
-            .note("the body writes it once, at capture, and not at `replay()`")
-            .help("take `&mut Tensor<1>` or `&mut Tensor<1, Int>`, which every `replay()` advances")
-            .under(ty, cx);
+        Diagnostic::new(
+            Code::CP0106,
+            format!("`{}` is host state", super::messages::shorten(ty)),
+        )
+        .note("the body writes it once, at capture, and not at `replay()`")
+        .help("take `&mut Tensor<1>` or `&mut Tensor<1, Int>`, which every `replay()` advances")
+        .under(ty, cx);
     } else if types::is_container_name(&name) || matches!(elem, Type::Slice(_)) {
-        Diagnostic::new(Code::CP0106, format!("`{}` would keep tensors of the capture", super::messages::shorten(ty)))
-            .note("they have no values at capture, and `replay()` does not write to the collection")
-            .help("return the tensors, and collect the results of `replay()`")
-            .under(ty, cx);
+        Diagnostic::new(
+            Code::CP0106,
+            format!(
+                "`{}` would keep tensors of the capture",
+                super::messages::shorten(ty)
+            ),
+        )
+        .note("they have no values at capture, and `replay()` does not write to the collection")
+        .help("return the tensors, and collect the results of `replay()`")
+        .under(ty, cx);
     } else if named(elem, HIDING) {
         hiding(cx, ty, elem);
     }
@@ -191,17 +257,29 @@ fn state(cx: &mut Errors, ty: &Type, elem: &Type) {
 
 fn shared(cx: &mut Errors, ty: &Type, part: &Type) {
     let name = types::name(part).unwrap_or_default();
-    Diagnostic::new(Code::CP0107, format!("`{name}` can change behind the program's back"))
-        .note("what it holds at capture would be used by every `replay()`")
-        .help("take `&T` for weights, or `&mut T` for state")
-        .under(ty, cx);
+    Diagnostic::new(
+        Code::CP0107,
+        format!("`{name}` can change behind the program's back"),
+    )
+    .note("what it holds at capture would be used by every `replay()`")
+    .help("take `&T` for weights, or `&mut T` for state")
+    .under(ty, cx);
 }
 
 fn hiding(cx: &mut Errors, ty: &Type, part: &Type) {
     let (what, help) = match part {
-        Type::TraitObject(_) => ("a trait object".to_owned(), "name the type, or make it a type parameter"),
-        Type::FnPtr(_) => ("a function pointer".to_owned(), "call the function by its name in the body"),
-        Type::Ptr(_) => ("a raw pointer".to_owned(), "take `&T` for weights, or `&mut T` for state"),
+        Type::TraitObject(_) => (
+            "a trait object".to_owned(),
+            "name the type, or make it a type parameter",
+        ),
+        Type::FnPtr(_) => (
+            "a function pointer".to_owned(),
+            "call the function by its name in the body",
+        ),
+        Type::Ptr(_) => (
+            "a raw pointer".to_owned(),
+            "take `&T` for weights, or `&mut T` for state",
+        ),
         Type::Slice(_) => ("a slice".to_owned(), "take an array or a `Vec` of tensors"),
         part => {
             let name = types::name(part).unwrap_or_default();
@@ -213,10 +291,13 @@ fn hiding(cx: &mut Errors, ty: &Type, part: &Type) {
             (format!("`{name}`"), help)
         }
     };
-    Diagnostic::new(Code::CP0108, format!("{what} hides the tensors of a parameter"))
-        .note("capture has to find every tensor, in the same order each time")
-        .help(help)
-        .under(ty, cx);
+    Diagnostic::new(
+        Code::CP0108,
+        format!("{what} hides the tensors of a parameter"),
+    )
+    .note("capture has to find every tensor, in the same order each time")
+    .help(help)
+    .under(ty, cx);
 }
 
 fn impl_trait(cx: &mut Errors, param: &Param, part: &Type) {
@@ -239,10 +320,13 @@ fn impl_trait(cx: &mut Errors, param: &Param, part: &Type) {
 }
 
 fn device(cx: &mut Errors, ty: &Type) {
-    Diagnostic::new(Code::CP0111, "the program's device must be taken as `&Device`")
-        .note("it is the capture device at capture, and the session's at `replay()`")
-        .help("take `&Device` for the program's device, or mark another device `#[frozen]`")
-        .under(ty, cx);
+    Diagnostic::new(
+        Code::CP0111,
+        "the program's device must be taken as `&Device`",
+    )
+    .note("it is the capture device at capture, and the session's at `replay()`")
+    .help("take `&Device` for the program's device, or mark another device `#[frozen]`")
+    .under(ty, cx);
 }
 
 fn is_device(ty: &Type) -> bool {
@@ -254,14 +338,26 @@ fn optimizer(ty: &Type) -> Option<String> {
     let name = types::name(ty)?;
     let known = matches!(
         name.as_str(),
-        "ModuleOptimizer" | "OptimizerAdaptor" | "DynOptimizer" | "LBFGS" | "GradientsAccumulator"
-            | "SimpleOptimizer" | "Muon" | "Lion" | "Adan" | "Adafactor" | "Lamb" | "RmsProp" | "AdaGrad"
+        "ModuleOptimizer"
+            | "OptimizerAdaptor"
+            | "DynOptimizer"
+            | "LBFGS"
+            | "GradientsAccumulator"
+            | "SimpleOptimizer"
+            | "Muon"
+            | "Lion"
+            | "Adan"
+            | "Adafactor"
+            | "Lamb"
+            | "RmsProp"
+            | "AdaGrad"
     );
     known.then_some(name)
 }
 
 fn named(ty: &Type, names: &[&str]) -> bool {
-    matches!(ty, Type::Path(_)) && types::head(ty).is_some_and(|last| names.iter().any(|name| last.ident == name))
+    matches!(ty, Type::Path(_))
+        && types::head(ty).is_some_and(|last| names.iter().any(|name| last.ident == name))
 }
 
 /// The first part of a type for which `wanted` holds, itself first.
@@ -276,7 +372,9 @@ fn find<'t>(ty: &'t Type, wanted: &dyn Fn(&Type) -> bool) -> Option<&'t Type> {
         Type::Array(array) => find(&array.elem, wanted),
         Type::Slice(slice) => find(&slice.elem, wanted),
         Type::Tuple(tuple) => tuple.elems.iter().find_map(|ty| find(ty, wanted)),
-        Type::Path(_) => types::arguments(types::head(ty)?).into_iter().find_map(|ty| find(ty, wanted)),
+        Type::Path(_) => types::arguments(types::head(ty)?)
+            .into_iter()
+            .find_map(|ty| find(ty, wanted)),
         _ => None,
     }
 }

@@ -45,7 +45,11 @@ fn collect(pat: &Pat, value: &Value, aliases: &Aliases, found: &mut Vec<(String,
         }
         Pat::Tuple(tuple) => elements(&tuple.elems, value, aliases, found),
         Pat::TupleStruct(pattern) => {
-            let name = pattern.path.segments.last().map(|last| last.ident.to_string());
+            let name = pattern
+                .path
+                .segments
+                .last()
+                .map(|last| last.ident.to_string());
             let inner = match name.as_deref() {
                 Some("Some" | "Ok") => value.element(),
                 Some("Err") => Value::Host,

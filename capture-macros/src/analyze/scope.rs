@@ -41,7 +41,10 @@ impl Scopes {
 
     /// What stands behind a name, or nothing where no variable has it.
     pub(super) fn get(&self, name: &str) -> Option<&Value> {
-        self.bindings().rev().find(|b| b.name == name).map(|b| &b.value)
+        self.bindings()
+            .rev()
+            .find(|b| b.name == name)
+            .map(|b| &b.value)
     }
 
     /// Records an assignment that happens `depth` branches deep.

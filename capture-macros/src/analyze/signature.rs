@@ -14,7 +14,12 @@ pub(super) fn check(cx: &mut Errors, f: &ProgramFn) {
         refuse(cx, variadic, "a variadic function", "list the parameters");
     }
     if f.sig.ident == "main" && !f.is_method() {
-        refuse(cx, &f.sig.ident, "`main`", "capture a function that `main` calls");
+        refuse(
+            cx,
+            &f.sig.ident,
+            "`main`",
+            "capture a function that `main` calls",
+        );
     }
 }
 
@@ -32,7 +37,12 @@ fn qualifiers(cx: &mut Errors, f: &ProgramFn) {
         refuse(cx, token, "an `unsafe fn`", help);
     }
     if let Some(abi) = &sig.abi {
-        refuse(cx, abi, "an `extern fn`", "remove `extern`, and export a function that calls `replay()`");
+        refuse(
+            cx,
+            abi,
+            "an `extern fn`",
+            "remove `extern`, and export a function that calls `replay()`",
+        );
     }
 }
 
@@ -45,7 +55,9 @@ fn refuse(cx: &mut Errors, tokens: &impl ToTokens, what: &str, help: &str) {
 }
 
 fn receiver(cx: &mut Errors, f: &ProgramFn) {
-    let Some(FnArg::Receiver(receiver)) = f.sig.inputs.first() else { return };
+    let Some(FnArg::Receiver(receiver)) = f.sig.inputs.first() else {
+        return;
+    };
     let held = match &receiver.kind {
         ReceiverKind::Reference(..) => true,
         ReceiverKind::Typed(_, ty) => {
@@ -54,18 +66,24 @@ fn receiver(cx: &mut Errors, f: &ProgramFn) {
         _ => false,
     };
     if !held {
-        Diagnostic::new(Code::CP0103, "a captured method must take `&self` or `&mut self`")
-            .note("the session holds the receiver, and every `replay()` uses it again")
-            .help("take `&self` for weights, or `&mut self` for state that every `replay()` advances")
-            .under(receiver, cx);
+        Diagnostic::new(
+            Code::CP0103,
+            "a captured method must take `&self` or `&mut self`",
+        )
+        .note("the session holds the receiver, and every `replay()` uses it again")
+        .help("take `&self` for weights, or `&mut self` for state that every `replay()` advances")
+        .under(receiver, cx);
     }
 }
 
 /// Reports a result that `replay()` could not return. `reads` says that the body reads the host, which
 /// is reported there.
 pub(super) fn result(cx: &mut Errors, output: &ReturnType, reads: bool) {
-    let ReturnType::Type(_, ty) = output else { return };
-    if types::name(ty).is_some_and(|name| name.ends_with("Result")) && matches!(**ty, Type::Path(_)) {
+    let ReturnType::Type(_, ty) = output else {
+        return;
+    };
+    if types::name(ty).is_some_and(|name| name.ends_with("Result")) && matches!(**ty, Type::Path(_))
+    {
         Diagnostic::new(Code::CP0112, "a captured program cannot return a `Result`")
             .note("what fails at capture cannot fail at `replay()`, which runs only the recording")
             .help("do the fallible work before the call, and return the tensors")
@@ -85,17 +103,24 @@ pub(super) fn result(cx: &mut Errors, output: &ReturnType, reads: bool) {
                     .under(ty, cx);
             }
             Refused::ImplTrait => {
-                Diagnostic::new(Code::CP0109, "a captured program cannot return `impl Trait`")
-                    .note("the generated session names the type of the result")
-                    .help("write the type")
-                    .under(ty, cx);
+                Diagnostic::new(
+                    Code::CP0109,
+                    "a captured program cannot return `impl Trait`",
+                )
+                .note("the generated session names the type of the result")
+                .help("write the type")
+                .under(ty, cx);
             }
             Refused::Hidden => {
-                let name = types::name(ty).map_or_else(|| "the result".to_owned(), |name| format!("`{name}`"));
-                Diagnostic::new(Code::CP0113, format!("{name} hides the tensors of the result"))
-                    .note("capture has to find every tensor, in the same order each time")
-                    .help("return a tuple, a `Vec`, or a struct that derives `ProgramOutput`")
-                    .under(ty, cx);
+                let name = types::name(ty)
+                    .map_or_else(|| "the result".to_owned(), |name| format!("`{name}`"));
+                Diagnostic::new(
+                    Code::CP0113,
+                    format!("{name} hides the tensors of the result"),
+                )
+                .note("capture has to find every tensor, in the same order each time")
+                .help("return a tuple, a `Vec`, or a struct that derives `ProgramOutput`")
+                .under(ty, cx);
             }
         }
     }
@@ -103,10 +128,13 @@ pub(super) fn result(cx: &mut Errors, output: &ReturnType, reads: bool) {
 
 fn host(cx: &mut Errors, ty: &Type) {
     let shown = super::messages::shorten(ty);
-    Diagnostic::new(Code::CP0113, format!("a captured program cannot return `{shown}`"))
-        .note("a host value would be the one of the capture, and the same for every `replay()`")
-        .help("return tensors, and compute host values from the result of `replay()`")
-        .under(ty, cx);
+    Diagnostic::new(
+        Code::CP0113,
+        format!("a captured program cannot return `{shown}`"),
+    )
+    .note("a host value would be the one of the capture, and the same for every `replay()`")
+    .help("return tensors, and compute host values from the result of `replay()`")
+    .under(ty, cx);
 }
 
 /// Why a part of a result cannot be returned.
@@ -132,8 +160,8 @@ fn refused<'t>(ty: &'t Type, found: &mut Vec<(&'t Type, Refused)>) {
             let name = last.ident.to_string();
             match name.as_str() {
                 "Device" => found.push((ty, Refused::Host)),
-                "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" | "Rc" | "Arc" | "RefCell" | "Cell"
-                | "Mutex" | "RwLock" => found.push((ty, Refused::Hidden)),
+                "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" | "Rc" | "Arc" | "RefCell"
+                | "Cell" | "Mutex" | "RwLock" => found.push((ty, Refused::Hidden)),
                 "Gradients" | "GradientsParams" => found.push((ty, Refused::Hidden)),
                 "Option" | "Vec" | "Box" => {
                     for argument in types::arguments(last) {

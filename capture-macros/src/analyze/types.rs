@@ -64,16 +64,59 @@ pub(super) fn arguments(segment: &PathSegment) -> Vec<&Type> {
 pub(super) fn is_host_name(name: &str) -> bool {
     matches!(
         name,
-        "f16" | "bf16" | "f32" | "f64" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize" | "u8"
-            | "u16" | "u32" | "u64" | "u128" | "usize" | "bool" | "char" | "str" | "String" | "PathBuf"
-            | "Path" | "OsString" | "Duration" | "Instant" | "SystemTime" | "TensorData" | "Shape"
-            | "DType" | "FloatDType" | "IntDType" | "BoolDType" | "NonZeroUsize" | "Ordering"
+        "f16"
+            | "bf16"
+            | "f32"
+            | "f64"
+            | "i8"
+            | "i16"
+            | "i32"
+            | "i64"
+            | "i128"
+            | "isize"
+            | "u8"
+            | "u16"
+            | "u32"
+            | "u64"
+            | "u128"
+            | "usize"
+            | "bool"
+            | "char"
+            | "str"
+            | "String"
+            | "PathBuf"
+            | "Path"
+            | "OsString"
+            | "Duration"
+            | "Instant"
+            | "SystemTime"
+            | "TensorData"
+            | "Shape"
+            | "DType"
+            | "FloatDType"
+            | "IntDType"
+            | "BoolDType"
+            | "NonZeroUsize"
+            | "Ordering"
     )
 }
 
 /// Whether a name is that of a standard container, whose arguments say what it holds.
 pub(super) fn is_container_name(name: &str) -> bool {
-    matches!(name, "Option" | "Vec" | "VecDeque" | "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" | "Result" | "Range" | "RangeInclusive" | "Wrapping")
+    matches!(
+        name,
+        "Option"
+            | "Vec"
+            | "VecDeque"
+            | "HashMap"
+            | "BTreeMap"
+            | "HashSet"
+            | "BTreeSet"
+            | "Result"
+            | "Range"
+            | "RangeInclusive"
+            | "Wrapping"
+    )
 }
 
 /// Whether a type is a host value through and through: `f32`, `Vec<usize>`, `(bool, String)`.
@@ -141,7 +184,9 @@ pub(super) fn mentions(ty: &Type, wanted: &[&str]) -> bool {
         Type::Tuple(tuple) => tuple.elems.iter().any(|ty| mentions(ty, wanted)),
         Type::Path(TypePath { path, .. }) => path.segments.iter().any(|segment| {
             wanted.iter().any(|name| segment.ident == name)
-                || arguments(segment).into_iter().any(|ty| mentions(ty, wanted))
+                || arguments(segment)
+                    .into_iter()
+                    .any(|ty| mentions(ty, wanted))
         }),
         _ => false,
     }

@@ -202,7 +202,9 @@ impl<'c> Walker<'c> {
     /// Declares the items of a block, which are visible in all of it.
     fn items(&mut self, block: &Block) {
         for statement in &block.stmts {
-            let Stmt::Item(item) = statement else { continue };
+            let Stmt::Item(item) = statement else {
+                continue;
+            };
             match item {
                 Item::Type(item) => {
                     if let Some(name) = types::name(&item.ty) {
@@ -218,7 +220,8 @@ impl<'c> Walker<'c> {
                         env: Scopes::default(),
                     };
                     let value = Value::Function(Rc::new(function));
-                    self.scopes.declare(item.sig.ident.to_string(), value, self.depth);
+                    self.scopes
+                        .declare(item.sig.ident.to_string(), value, self.depth);
                 }
                 _ => {}
             }
@@ -230,7 +233,8 @@ impl<'c> Walker<'c> {
             UseTree::Path(path) => self.renames(&path.tree),
             UseTree::Group(group) => group.items.iter().for_each(|tree| self.renames(tree)),
             UseTree::Rename(rename) => {
-                self.aliases.add(rename.rename.to_string(), rename.ident.to_string());
+                self.aliases
+                    .add(rename.rename.to_string(), rename.ident.to_string());
             }
             _ => {}
         }
@@ -275,11 +279,12 @@ fn range(tokens: &impl ToTokens) -> (Place, Place) {
 
 /// What `?` does in a function with this result.
 pub(super) fn exit(output: &ReturnType) -> Exit {
-    let ReturnType::Type(_, ty) = output else { return Exit::Single };
+    let ReturnType::Type(_, ty) = output else {
+        return Exit::Single;
+    };
     match types::name(ty) {
         Some(name) if name == "Option" => Exit::Allowed,
         Some(name) if name.ends_with("Result") => Exit::Refused,
         _ => Exit::Single,
     }
 }
-

@@ -29,7 +29,9 @@ fn document() -> String {
     ];
     for (prefix, group) in groups {
         let _ = write!(text, "\n## {group}\n");
-        let members = Code::ALL.iter().filter(|(code, _)| code.id().starts_with(prefix));
+        let members = Code::ALL
+            .iter()
+            .filter(|(code, _)| code.id().starts_with(prefix));
         for (code, lines) in members {
             text.push_str(&section(*code, lines));
         }
@@ -43,7 +45,12 @@ fn section(code: Code, lines: &[&str]) -> String {
     for (index, line) in lines.iter().enumerate() {
         let line = line.strip_prefix(' ').unwrap_or(line);
         let _ = match (index, line) {
-            (0, title) => write!(text, "\n### {}: {}\n", code.id(), title.trim_end_matches('.')),
+            (0, title) => write!(
+                text,
+                "\n### {}: {}\n",
+                code.id(),
+                title.trim_end_matches('.')
+            ),
             (_, "```wrong") => write!(text, "Wrong:\n\n```rust\n"),
             (_, "```right") => write!(text, "\nRight:\n\n```rust\n"),
             (_, line) => writeln!(text, "{line}"),
@@ -94,7 +101,9 @@ fn every_code_has_a_ui_test() {
 
 /// Appends every `.rs` file below `folder`.
 fn collect(folder: &Path, text: &mut String) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
     for path in entries.flatten().map(|entry| entry.path()) {
         if path.is_dir() {
             collect(&path, text);

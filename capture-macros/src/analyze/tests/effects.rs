@@ -22,7 +22,11 @@ fn host_state() {
 fn statics() {
     refused(
         "fn f(x: Tensor<1>) -> Tensor<1> { CALLS.fetch_add(1, Ordering::Relaxed); unsafe { COUNT += 1; } unsafe { LAST = 3; } x }",
-        &[("CP0502", "fetch_add"), ("CP0502", "COUNT += 1"), ("CP0502", "LAST")],
+        &[
+            ("CP0502", "fetch_add"),
+            ("CP0502", "COUNT += 1"),
+            ("CP0502", "LAST"),
+        ],
     );
     refused(
         "fn f(x: Tensor<1>) -> Tensor<1> { LOG.lock().unwrap().push(x.clone()); CELL.with(|c| c.borrow_mut().push(x.clone())); x }",

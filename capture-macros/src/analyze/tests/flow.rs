@@ -58,17 +58,28 @@ fn live_numbers() {
     );
     refused(
         "fn f(x: Tensor<1>, #[live] lr: f32) -> Tensor<1> { let half = lr * 0.5; println!(\"{half} {lr:?}\"); let s = lr.to_string(); let t = Tensor::from_floats([half], &x.device()); x * t }",
-        &[("CP0603", "\"{half} {lr:?}\""), ("CP0603", "to_string"), ("CP0407", "[half]")],
+        &[
+            ("CP0603", "\"{half} {lr:?}\""),
+            ("CP0603", "to_string"),
+            ("CP0407", "[half]"),
+        ],
     );
     refused(
         "fn f(x: Tensor<1>, #[live] lr: f32) -> Tensor<1> { let big = lr > 0.5; assert!(lr > 0.0); let m = matches!(lr, 0.0); x * lr }",
-        &[("CP0403", "lr > 0.5"), ("CP0403", "lr > 0.0"), ("CP0403", "lr")],
+        &[
+            ("CP0403", "lr > 0.5"),
+            ("CP0403", "lr > 0.0"),
+            ("CP0403", "lr"),
+        ],
     );
 }
 
 #[test]
 fn exits() {
-    refused("fn f(x: Tensor<1>) -> Tensor<1> { let m = mask(&x)?; x * m }", &[("CP0405", "?")]);
+    refused(
+        "fn f(x: Tensor<1>) -> Tensor<1> { let m = mask(&x)?; x * m }",
+        &[("CP0405", "?")],
+    );
     refused(
         "fn f(x: Tensor<1>) -> Result<Tensor<1>, E> { let m = mask(&x)?; Ok(x * m) }",
         &[("CP0112", "Result<Tensor<1>, E>")],

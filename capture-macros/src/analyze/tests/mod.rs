@@ -14,7 +14,8 @@ use syn::{FnArg, Ident, ItemFn, Pat, ReceiverKind, Type};
 
 /// Reads a function as `parse` does.
 fn program(source: &str) -> ProgramFn {
-    let mut item: ItemFn = syn::parse_str(source).unwrap_or_else(|error| panic!("{error}: {source}"));
+    let mut item: ItemFn =
+        syn::parse_str(source).unwrap_or_else(|error| panic!("{error}: {source}"));
     let mut params = Vec::new();
     for (index, input) in item.sig.inputs.iter_mut().enumerate() {
         params.push(match input {
@@ -64,7 +65,13 @@ fn role(mark: Option<&str>, ty: &Type) -> Role {
         (None, ty) if super::types::is_host(ty) && matches!(ty, Type::Path(_)) => Role::Unmarked,
         (None, Type::Reference(reference)) => match (&*reference.elem, reference.mutability) {
             (_, Some(_)) => Role::State,
-            (Type::Path(path), None) if path.path.segments.last().is_some_and(|s| s.ident == "Device") => {
+            (Type::Path(path), None)
+                if path
+                    .path
+                    .segments
+                    .last()
+                    .is_some_and(|s| s.ident == "Device") =>
+            {
                 Role::Device
             }
             (Type::Path(path), None) if path.path.is_ident("str") => Role::Unmarked,
@@ -88,7 +95,10 @@ fn found(source: &str) -> Vec<(String, String)> {
 #[track_caller]
 fn refused(source: &str, wanted: &[(&str, &str)]) {
     let found = found(source);
-    let found: Vec<(&str, &str)> = found.iter().map(|(code, at)| (code.as_str(), at.as_str())).collect();
+    let found: Vec<(&str, &str)> = found
+        .iter()
+        .map(|(code, at)| (code.as_str(), at.as_str()))
+        .collect();
     assert_eq!(found, wanted, "in {source}");
 }
 
@@ -107,7 +117,10 @@ fn styled(source: &str) {
         let mut lines = text.lines();
         let title = lines.next().unwrap_or_default();
         assert!(title.chars().count() <= 90, "title too long: {title}");
-        assert!(!title.starts_with(char::is_uppercase), "title starts uppercase: {title}");
+        assert!(
+            !title.starts_with(char::is_uppercase),
+            "title starts uppercase: {title}"
+        );
         for line in lines {
             assert!(line.chars().count() <= 120, "line too long: {line}");
             assert!(!line.ends_with('.'), "line ends in a full stop: {line}");

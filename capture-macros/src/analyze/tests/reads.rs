@@ -14,7 +14,11 @@ fn methods() {
     );
     refused(
         "fn f(x: Tensor<1>) -> Tensor<1> { let a = x.to_data(); let b = x.clone().try_into_data_as::<f32>(); let v = x.clone().try_into_vec_as::<f32>().unwrap(); x }",
-        &[("CP0201", "to_data"), ("CP0201", "try_into_data_as"), ("CP0201", "try_into_vec_as")],
+        &[
+            ("CP0201", "to_data"),
+            ("CP0201", "try_into_data_as"),
+            ("CP0201", "try_into_vec_as"),
+        ],
     );
 }
 
@@ -22,7 +26,11 @@ fn methods() {
 fn async_and_try() {
     refused(
         "async fn probe(x: Tensor<1>) -> Tensor<1> { let d = x.clone().into_data_async().await.unwrap(); let _ = x.clone().try_into_data().ok(); x * d.num_elements() as f32 }",
-        &[("CP0102", "async"), ("CP0201", "into_data_async"), ("CP0201", "try_into_data")],
+        &[
+            ("CP0102", "async"),
+            ("CP0201", "into_data_async"),
+            ("CP0201", "try_into_data"),
+        ],
     );
 }
 
@@ -124,7 +132,10 @@ fn hidden_readers() {
         "fn f(x: Tensor<1>) -> Tensor<1> { let m = x.clone().greater_scalar(0.0); x.mask_select(m).sum() }",
         &[("CP0202", "mask_select")],
     );
-    refused("fn f(y: Tensor<1, Int>) -> Tensor<2, Int> { y.one_hot(10) }", &[("CP0202", "one_hot")]);
+    refused(
+        "fn f(y: Tensor<1, Int>) -> Tensor<2, Int> { y.one_hot(10) }",
+        &[("CP0202", "one_hot")],
+    );
     refused(
         "fn f(m: Tensor<2, Bool>) -> Tensor<2, Int> { let v = m.clone().nonzero(); m.argwhere() }",
         &[("CP0202", "nonzero"), ("CP0202", "argwhere")],
@@ -135,7 +146,11 @@ fn hidden_readers() {
     );
     refused(
         "fn f(x: Tensor<2>) -> Tensor<2> { let d = Transaction::default().register(x.clone()).execute(); let (l, u, p) = burn::linalg::lu::<2, 1>(x.clone()); let s = serde_json::to_string(&x); x }",
-        &[("CP0202", "execute"), ("CP0202", "lu"), ("CP0202", "to_string")],
+        &[
+            ("CP0202", "execute"),
+            ("CP0202", "lu"),
+            ("CP0202", "to_string"),
+        ],
     );
 }
 
