@@ -6,6 +6,7 @@
 //! ```
 
 use proc_macro2::Span;
+use syn::visit::{self, Visit};
 use syn::{Attribute, Block, Ident, Pat, Signature, Type, Visibility};
 
 /// One annotated function.
@@ -28,6 +29,26 @@ impl ProgramFn {
     /// Whether the function takes `self`, and so stands in an `impl` block.
     pub(crate) fn is_method(&self) -> bool {
         self.sig.receiver().is_some()
+    }
+
+    /// Whether the function stands in an `impl` block, as far as its tokens show it: it takes `self`,
+    /// or it speaks of `Self`, which a free function cannot.
+    pub(crate) fn is_associated(&self) -> bool {
+        struct SelfType(bool);
+        impl<'ast> Visit<'ast> for SelfType {
+            fn visit_path(&mut self, path: &'ast syn::Path) {
+                let first = path.segments.first();
+                self.0 |= first.is_some_and(|segment| segment.ident == "Self");
+                visit::visit_path(self, path);
+            }
+
+            // An item inside the body has a `Self` of its own.
+            fn visit_item(&mut self, _: &'ast syn::Item) {}
+        }
+        let mut found = SelfType(self.is_method());
+        found.visit_signature(&self.sig);
+        found.visit_block(&self.block);
+        found.0
     }
 }
 

@@ -1,1 +1,62 @@
-//! x
+//! Captures an ordinary Burn function, most of all a training step, as a graph, and replays it safely.
+//!
+//! Put [`capture_program`] on a function; the function stays as it is, and beside it there is `on`, which starts a [`Session`] on a
+//! device, and `capture`, which makes a [`Program`] without one.
+//!
+//! ```
+//! use burn::prelude::*;
+//! use capture_runtime::prelude::*;
+//!
+//! #[capture_program]
+//! fn scale(x: Tensor<1>, #[live] by: f32) -> Tensor<1> {
+//!     x * by
+//! }
+//!
+//! let device = Device::flex();
+//! let mut session = scale::on(&device)?;
+//! let doubled = session.replay(Tensor::from_floats([1.0, 2.0], &device), 2.0)?;
+//! assert_eq!(doubled.into_data(), TensorData::from([2.0f32, 4.0]));
+//!
+//! println!("{}", scale::capture(TensorSpec::float([2]))?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What crosses a program's boundary, and how: inputs are [`ProgramInput`], results [`ProgramOutput`], weights (`&T`) and state
+//! (`&mut T`) are Burn modules or [`ProgramState`], `#[live]` numbers are [`Live`] while capturing, and `#[frozen]` values are part of
+//! the program. Optimizers that can be captured are in [`optim`].
+
+#![forbid(unsafe_code)]
+
+mod autodiff;
+mod boundary;
+mod capture;
+mod definition;
+mod engine;
+mod error;
+mod graph;
+mod guards;
+mod live;
+pub mod optim;
+mod passes;
+pub mod prelude;
+#[doc(hidden)]
+pub mod private;
+mod session;
+mod tensor;
+
+pub use boundary::{
+    Argument, Arguments, FrozenValue, Leaf, LeafKind, LeafMapper, Parts, ProgramInput,
+    ProgramOutput, ProgramState, Reader, SpecError, TensorSpec, Token, Watch,
+};
+pub use burn::tensor::Device;
+pub use capture_macros::{ProgramInput, ProgramOutput, ProgramState, capture_program};
+pub use definition::Role;
+pub use engine::Engine;
+pub use error::{Change, RecordCause, RecordError, ReplayError, Statement};
+pub use graph::{Binding, Operation, Program, Signature};
+pub use guards::{can_move, is_placeholder};
+pub use live::{Condition, Live, LiveCast, LiveNumber, LiveOr, ScalarOperand, select};
+#[doc(hidden)]
+pub use private as __private;
+pub use session::{Report, Session};
+pub use tensor::Kind;

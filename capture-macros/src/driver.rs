@@ -1,0 +1,58 @@
+//! The pipeline on one page: parse, analyze, barrier, lower, expand.
+//!
+//! Parsing never fails: it yields a value and errors. `analyze` reports everything else that cannot be
+//! captured. Nothing right of the barrier reports or panics.
+
+use crate::diag::{Code, Diagnostic, Errors};
+use crate::{analyze, debug, derive, expand, lower, parse};
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::DeriveInput;
+
+/// Expands `#[capture_program(args)] item`.
+pub(crate) fn capture_program(args: TokenStream, item: TokenStream) -> TokenStream {
+    let mut cx = Errors::default();
+    let Some(program) = parse::program_fn(&mut cx, args, item.clone()) else {
+        let errors = cx.into_tokens();
+        return quote!(#errors #item);
+    };
+    analyze::analyze(&mut cx, &program);
+
+    let plan = lower::lower(&program);
+    if !cx.is_empty() {
+        return expand::fallback(cx.into_tokens(), &program, &plan);
+    }
+    let expansion = expand::expand(&program, &plan);
+    debug::show(&program.sig.ident, &expansion);
+    expansion
+}
+
+/// Expands `#[derive(ProgramInput)]` and its kin, which `make` tells apart.
+pub(crate) fn derive(
+    item: TokenStream,
+    make: fn(&derive::Struct) -> TokenStream,
+    name: &str,
+) -> TokenStream {
+    let mut cx = Errors::default();
+    let parsed = match syn::parse2::<DeriveInput>(item) {
+        Ok(input) => derive::Struct::parse(&mut cx, input, name),
+        Err(error) => {
+            cx.syn(error);
+            None
+        }
+    };
+    if let (Some(parsed), true) = (parsed, cx.is_empty()) {
+        return make(&parsed);
+    }
+    cx.into_tokens()
+}
+
+/// Reports that the attribute stands on something that is not a function.
+pub(crate) fn not_a_function(cx: &mut Errors, what: &str, tokens: &TokenStream) {
+    Diagnostic::new(
+        Code::CP0001,
+        format!("the `capture_program` attribute cannot be applied to {what}"),
+    )
+    .help("put it on a function or on a method of an inherent `impl` block")
+    .under(tokens, cx);
+}

@@ -1,0 +1,132 @@
+//! The announcement before each statement: where the operations that it records come from.
+
+use crate::lower::{first_line, location};
+use crate::paths::Paths;
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{Attribute, Expr, Pat, Stmt, Token};
+
+/// The announcement of `stmt`; `None` for items, and for a block at the end of a block, whose own
+/// statements announce themselves.
+pub(super) fn announcement(paths: &Paths, stmt: &Stmt) -> Option<Stmt> {
+    let (attrs, binding) = match stmt {
+        Stmt::Item(_) => return None,
+        Stmt::Local(local) => (local.attrs.as_slice(), pattern(&local.pat)),
+        Stmt::Macro(call) if call.mac.path.is_ident("macro_rules") => return None,
+        Stmt::Macro(call) => (call.attrs.as_slice(), None),
+        Stmt::Expr(expr, None) if is_block_like(expr) => return None,
+        Stmt::Expr(expr, _) => (attributes(expr), assigned(expr)),
+    };
+    let tokens = without_attributes(stmt);
+    let span = tokens
+        .clone()
+        .into_iter()
+        .next()
+        .map_or_else(Span::call_site, |t| t.span());
+    let (line, column) = location(span);
+    let line = proc_macro2::Literal::usize_unsuffixed(line);
+    let column = proc_macro2::Literal::usize_unsuffixed(column);
+    let text = first_line(&tokens);
+    let text = text.trim_end_matches(';');
+    let binding = match binding {
+        Some(name) => quote!(::core::option::Option::Some(#name)),
+        None => quote!(::core::option::Option::None),
+    };
+    let cfg = attrs
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("cfg"));
+    let private = paths.private_at(span);
+    let call = quote_spanned! {span=>
+        #(#cfg)*
+        #private::statement(&#private::Site {
+            file: ::core::file!(),
+            line: #line,
+            column: #column,
+            binding: #binding,
+            text: #text,
+        })
+    };
+    Some(Stmt::Expr(Expr::Verbatim(call), Some(Token![;](span))))
+}
+
+/// The statement as people think of it: without `#[allow(..)]` and doc comments before it.
+fn without_attributes(stmt: &Stmt) -> TokenStream {
+    let tokens: Vec<TokenTree> = stmt.to_token_stream().into_iter().collect();
+    let mut rest = tokens.as_slice();
+    while let [TokenTree::Punct(punct), TokenTree::Group(_), tail @ ..] = rest
+        && punct.as_char() == '#'
+    {
+        rest = tail;
+    }
+    rest.iter().cloned().collect()
+}
+
+/// The name that a pattern binds, or the whole pattern when it binds several.
+fn pattern(pat: &Pat) -> Option<String> {
+    match pat {
+        Pat::Wild(_) => None,
+        Pat::Ident(ident) => Some(ident.ident.to_string()),
+        Pat::Type(typed) => pattern(&typed.pat),
+        other => Some(first_line(other)),
+    }
+}
+
+/// The place that an assignment writes to.
+fn assigned(expr: &Expr) -> Option<String> {
+    match expr {
+        Expr::Assign(assign) => Some(first_line(&assign.left)),
+        Expr::Binary(binary) if is_assignment(&binary.op) => Some(first_line(&binary.left)),
+        _ => None,
+    }
+}
+
+fn is_assignment(op: &syn::BinOp) -> bool {
+    use syn::BinOp;
+    matches!(
+        op,
+        BinOp::AddAssign(_)
+            | BinOp::SubAssign(_)
+            | BinOp::MulAssign(_)
+            | BinOp::DivAssign(_)
+            | BinOp::RemAssign(_)
+            | BinOp::BitXorAssign(_)
+            | BinOp::BitAndAssign(_)
+            | BinOp::BitOrAssign(_)
+            | BinOp::ShlAssign(_)
+            | BinOp::ShrAssign(_)
+    )
+}
+
+/// Whether an expression consists of blocks.
+fn is_block_like(expr: &Expr) -> bool {
+    matches!(
+        expr,
+        Expr::Block(_)
+            | Expr::Const(_)
+            | Expr::ForLoop(_)
+            | Expr::If(_)
+            | Expr::Loop(_)
+            | Expr::Match(_)
+            | Expr::Unsafe(_)
+            | Expr::While(_)
+    )
+}
+
+/// The attributes that can stand on an expression statement in stable Rust.
+fn attributes(expr: &Expr) -> &[Attribute] {
+    match expr {
+        Expr::Assign(e) => &e.attrs,
+        Expr::Binary(e) => &e.attrs,
+        Expr::Block(e) => &e.attrs,
+        Expr::Call(e) => &e.attrs,
+        Expr::ForLoop(e) => &e.attrs,
+        Expr::If(e) => &e.attrs,
+        Expr::Loop(e) => &e.attrs,
+        Expr::Macro(e) => &e.attrs,
+        Expr::Match(e) => &e.attrs,
+        Expr::MethodCall(e) => &e.attrs,
+        Expr::Unsafe(e) => &e.attrs,
+        Expr::While(e) => &e.attrs,
+        _ => &[],
+    }
+}

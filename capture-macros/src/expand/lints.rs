@@ -1,0 +1,67 @@
+//! The lints that generated code is not judged by: one list for each kind of it.
+
+use crate::lower::Plan;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// For the items that stand in the user's crate and are written by this crate.
+///
+/// * `dead_code`: a program may be used through `on` only, or through `capture` only;
+/// * `non_camel_case_types`, `non_snake_case`: names repeat the user's;
+/// * `deprecated`: the items of a deprecated function name each other;
+/// * `private_*`, `unreachable_pub`, `elided_*`, `single_use_lifetimes`: the user's signature was judged already;
+/// * `missing_*_implementations`: the namespace is a type only because Rust has no other;
+/// * `unused_qualifications`: paths are absolute on purpose;
+/// * clippy: advice on how to write code by hand.
+pub(crate) fn generated() -> TokenStream {
+    quote! {
+        #[allow(
+            dead_code,
+            deprecated,
+            elided_lifetimes_in_paths,
+            missing_copy_implementations,
+            missing_debug_implementations,
+            non_camel_case_types,
+            non_snake_case,
+            private_bounds,
+            private_interfaces,
+            single_use_lifetimes,
+            unreachable_pub,
+            unused_qualifications,
+            clippy::all,
+            clippy::pedantic,
+            clippy::nursery,
+            clippy::restriction
+        )]
+    }
+}
+
+/// The same for one of several functions in an `impl` block: the namespace carries the list already.
+pub(crate) fn function(plan: &Plan) -> TokenStream {
+    if plan.associated {
+        generated()
+    } else {
+        TokenStream::new()
+    }
+}
+
+/// For the copy of the user's body: the body itself was judged where it was written. Groups are named one by
+/// one, since `warnings` does not reach a group that the crate denies.
+pub(crate) fn copied() -> TokenStream {
+    quote! {
+        #[allow(
+            warnings,
+            deprecated,
+            future_incompatible,
+            let_underscore,
+            nonstandard_style,
+            rust_2018_idioms,
+            unused,
+            unused_qualifications,
+            clippy::all,
+            clippy::pedantic,
+            clippy::nursery,
+            clippy::restriction
+        )]
+    }
+}

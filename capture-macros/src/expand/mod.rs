@@ -1,0 +1,46 @@
+//! Writes the tokens down. Nothing here decides, reports or fails.
+//!
+//! ```text
+//! errors                      only after a mistake
+//! the user's function         as it was written, without the role marks
+//! enum f {}                   a namespace with the function's name; beside a method there is none
+//! impl f { on  capture  __definition  __capture }
+//! ```
+
+mod capture;
+mod copy;
+mod definition;
+mod docs;
+mod items;
+pub(crate) mod lints;
+mod on;
+mod original;
+pub(crate) mod probe;
+
+use crate::ast::ProgramFn;
+use crate::lower::Plan;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The whole expansion of a function without mistakes.
+pub(crate) fn expand(program: &ProgramFn, plan: &Plan) -> TokenStream {
+    let original = original::original(program);
+    let on = on::on(plan, on::body(plan));
+    let capture = capture::capture(plan, capture::body(plan));
+    let definition = definition::definition(program, plan);
+    let copy = copy::copy(program, plan);
+    let items = items::items(program, plan, &[on, capture, definition, copy]);
+    quote!(#original #items)
+}
+
+/// What stands in after a mistake: the errors, the function, and items with the right signatures, so that
+/// the code that uses them brings no errors of its own.
+pub(crate) fn fallback(errors: TokenStream, program: &ProgramFn, plan: &Plan) -> TokenStream {
+    let original = original::original(program);
+    let message = format!("`{}` was refused when it was compiled", plan.meta.name);
+    let unreachable = quote!(::core::unreachable!(#message));
+    let on = on::stub(plan, &unreachable);
+    let capture = capture::stub(plan, &unreachable);
+    let items = items::items(program, plan, &[on, capture]);
+    quote!(#errors #original #items)
+}

@@ -1,0 +1,215 @@
+//! Turns what was written into what is emitted: owned types, names and lists by role. It cannot fail.
+//!
+//! ```text
+//! Plan     = names  generics  Argument*  output  Meta
+//! Argument = name  Part  owned type  (how the copy gets it)
+//! ```
+
+mod generics;
+mod owned;
+mod text;
+
+pub(crate) use text::{first_line, location, of_type};
+
+use crate::ast::{Param, ProgramFn, Recapture, Role};
+use crate::hygiene::{self, Names};
+use crate::paths::Paths;
+use generics::{lifetimes_of, stored, turbofish, without_unused_lifetimes};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
+use syn::{Attribute, Generics, ReturnType, Visibility};
+
+/// Everything that `expand` needs beside the user's tokens.
+pub(crate) struct Plan {
+    /// Where the runtime is.
+    pub(crate) paths: Paths,
+    /// What the generated items are called.
+    pub(crate) names: Names,
+    /// Whether the items stand beside the function in an `impl` block, and not in a namespace of their own.
+    pub(crate) associated: bool,
+    /// The visibility of the function and its items.
+    pub(crate) vis: Visibility,
+    /// The attributes that decide whether the function exists, or how it is documented.
+    pub(crate) carried: Vec<Attribute>,
+    /// The generics of the generated functions, `where` clause included.
+    pub(crate) generics: Generics,
+    /// `::<B, N>`, or nothing.
+    pub(crate) turbofish: TokenStream,
+    /// All parameters in order.
+    pub(crate) arguments: Vec<Argument>,
+    /// What the function returns.
+    pub(crate) output: TokenStream,
+    /// What the runtime is told about the function.
+    pub(crate) meta: Meta,
+}
+
+/// One parameter, decided.
+pub(crate) struct Argument {
+    /// Its name in the generated functions.
+    pub(crate) name: Ident,
+    /// Its name in messages and listings.
+    pub(crate) label: String,
+    /// How it crosses the boundary.
+    pub(crate) part: Part,
+    /// Its type without the reference.
+    pub(crate) ty: TokenStream,
+    /// Where its type is written.
+    pub(crate) span: Span,
+    /// Its type as it was written, for people.
+    pub(crate) shown: String,
+    /// Whether the function takes a reference to it.
+    pub(crate) by_ref: bool,
+}
+
+/// The roles that are left after `analyze`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Input,
+    Weights,
+    State,
+    Live,
+    Frozen,
+    Device,
+}
+
+/// What the runtime is told about the function.
+pub(crate) struct Meta {
+    /// The name, without `r#`.
+    pub(crate) name: String,
+    /// The line of the name.
+    pub(crate) line: usize,
+    /// Whether the body shows a backward pass.
+    pub(crate) trains: bool,
+    /// What a new signature does.
+    pub(crate) recapture: Recapture,
+    /// How many programs a session keeps.
+    pub(crate) cache: usize,
+}
+
+impl Plan {
+    /// The arguments with this part, in order.
+    pub(crate) fn with(&self, part: Part) -> impl Iterator<Item = &Argument> + Clone {
+        self.arguments
+            .iter()
+            .filter(move |argument| argument.part == part)
+    }
+}
+
+/// Decides everything that `expand` writes down.
+pub(crate) fn lower(program: &ProgramFn) -> Plan {
+    let function = &program.sig.ident;
+    let associated = program.is_associated();
+    let names = if associated {
+        Names::beside(function)
+    } else {
+        Names::in_namespace(function)
+    };
+    let arguments: Vec<_> = program.params.iter().map(argument).collect();
+    let output = match &program.sig.output {
+        ReturnType::Default => quote!(()),
+        ReturnType::Type(_, ty) => quote!(#ty),
+    };
+    let mut used = lifetimes_of(&output);
+    for argument in &arguments {
+        used.extend(lifetimes_of(&argument.ty));
+    }
+    Plan {
+        paths: Paths::new(program.options.krate.clone()),
+        names,
+        associated,
+        vis: program.vis.clone(),
+        carried: carried(&program.attrs),
+        generics: stored(
+            without_unused_lifetimes(&program.sig.generics, used),
+            associated,
+        ),
+        turbofish: turbofish(&program.sig.generics),
+        arguments,
+        output,
+        meta: Meta {
+            name: function.unraw().to_string(),
+            line: location(function.span()).0,
+            trains: shows_backward(program.block.to_token_stream()),
+            recapture: program.options.recapture,
+            cache: program.options.cache,
+        },
+    }
+}
+
+/// Decides one parameter.
+fn argument(param: &Param) -> Argument {
+    let Param {
+        name,
+        pat: _,
+        ty,
+        role,
+        mark: _,
+    } = param;
+    let Some(ty) = ty else {
+        let part = part(*role, "Self");
+        return Argument {
+            name: hygiene::parameter("this"),
+            label: "self".to_owned(),
+            part,
+            ty: quote!(Self),
+            span: name.span(),
+            shown: match part {
+                Part::State => "&mut self",
+                Part::Weights => "&self",
+                _ => "self",
+            }
+            .to_owned(),
+            by_ref: true,
+        };
+    };
+    let (owned, by_ref) = owned::owned(ty);
+    let shown = of_type(ty);
+    Argument {
+        name: name.clone(),
+        label: name.unraw().to_string(),
+        part: part(*role, &shown),
+        span: owned::span(ty),
+        ty: owned,
+        shown,
+        by_ref,
+    }
+}
+
+/// The part of a role. A host value without a mark was reported; in the stub that stands in for the program
+/// after an error, a float is most likely meant to be live, and anything else frozen.
+fn part(role: Role, shown: &str) -> Part {
+    match role {
+        Role::Input => Part::Input,
+        Role::Weights => Part::Weights,
+        Role::State => Part::State,
+        Role::Live => Part::Live,
+        Role::Frozen => Part::Frozen,
+        Role::Device => Part::Device,
+        Role::Unmarked if matches!(shown, "f32" | "f64") => Part::Live,
+        Role::Unmarked => Part::Frozen,
+    }
+}
+
+/// `#[cfg]` and what rustdoc shows go with the generated items.
+fn carried(attrs: &[Attribute]) -> Vec<Attribute> {
+    let hidden = |attribute: &Attribute| matches!(&attribute.meta, syn::Meta::List(list) if list.path.is_ident("doc"));
+    attrs
+        .iter()
+        .filter(|attribute| {
+            attribute.path().is_ident("cfg")
+                || attribute.path().is_ident("deprecated")
+                || hidden(attribute)
+        })
+        .cloned()
+        .collect()
+}
+
+/// Whether `backward` stands anywhere in the body.
+fn shows_backward(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == "backward",
+        TokenTree::Group(group) => shows_backward(group.stream()),
+        _ => false,
+    })
+}

@@ -1,0 +1,64 @@
+//! Reads the attribute and the function; it never fails, it yields a value and errors.
+
+mod host;
+mod options;
+mod params;
+
+pub(crate) use options::similar;
+
+use crate::ast::ProgramFn;
+use crate::diag::Errors;
+use crate::driver;
+use proc_macro2::TokenStream;
+use syn::{Item, ItemFn};
+
+/// Reads one annotated function; `None` when the item is not a function with a body.
+pub(crate) fn program_fn(
+    cx: &mut Errors,
+    args: TokenStream,
+    item: TokenStream,
+) -> Option<ProgramFn> {
+    let options = options::parse(cx, args);
+    let function = match syn::parse2::<ItemFn>(item.clone()) {
+        Ok(function) => function,
+        Err(error) => {
+            not_a_function(cx, error, item);
+            return None;
+        }
+    };
+    let ItemFn {
+        attrs,
+        vis,
+        mut sig,
+        block,
+        ..
+    } = function;
+    let params = params::parse(cx, &mut sig);
+    Some(ProgramFn {
+        options,
+        attrs,
+        vis,
+        sig,
+        block,
+        params,
+    })
+}
+
+/// Says what stands there instead of a function, or why the function cannot be read.
+fn not_a_function(cx: &mut Errors, error: syn::Error, item: TokenStream) {
+    let what = match syn::parse2::<Item>(item.clone()) {
+        Ok(Item::Struct(_)) => "a struct",
+        Ok(Item::Enum(_)) => "an enum",
+        Ok(Item::Union(_)) => "a union",
+        Ok(Item::Impl(_)) => "an `impl` block",
+        Ok(Item::Trait(_)) => "a trait",
+        Ok(Item::Mod(_)) => "a module",
+        Ok(Item::Const(_)) => "a constant",
+        Ok(Item::Static(_)) => "a static",
+        Ok(Item::Type(_)) => "a type alias",
+        Ok(Item::Macro(_)) => "a macro call",
+        _ if syn::parse2::<syn::TraitItemFn>(item.clone()).is_ok() => "a method without a body",
+        _ => return cx.syn(error),
+    };
+    driver::not_a_function(cx, what, &item);
+}

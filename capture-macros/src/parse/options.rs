@@ -1,0 +1,164 @@
+//! `#[capture_program(crate = path, recapture = "allow" | "warn" | "deny", cache = N)]`.
+
+use crate::ast::{Options, Recapture};
+use crate::diag::{Code, Diagnostic, Errors};
+use proc_macro2::TokenStream;
+use syn::ext::IdentExt;
+use syn::parse::{ParseStream, Parser};
+use syn::{Ident, LitInt, LitStr, Path, Token};
+
+/// The names of all options, in the order in which messages list them.
+const NAMES: [&str; 3] = ["cache", "crate", "recapture"];
+
+/// What `recapture` may be.
+const RECAPTURE: [&str; 3] = ["allow", "deny", "warn"];
+
+/// Reads the options; what cannot be read is reported and keeps its default.
+pub(crate) fn parse(cx: &mut Errors, args: TokenStream) -> Options {
+    let mut options = Options::default();
+    let read = |input: ParseStream| -> syn::Result<()> {
+        let mut seen = Vec::new();
+        while !input.is_empty() {
+            option(cx, &mut options, &mut seen, input)?;
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        Ok(())
+    };
+    if let Err(error) = read.parse2(args) {
+        cx.syn(error);
+    }
+    options
+}
+
+/// Reads one option.
+fn option(
+    cx: &mut Errors,
+    options: &mut Options,
+    seen: &mut Vec<Ident>,
+    input: ParseStream,
+) -> syn::Result<()> {
+    let name = input.call(Ident::parse_any)?;
+    if seen.contains(&name) {
+        Diagnostic::new(Code::CP0001, format!("duplicate option `{name}`"))
+            .help("write each option once")
+            .under(&name, cx);
+    }
+    match name.to_string().as_str() {
+        "crate" => {
+            input.parse::<Token![=]>()?;
+            options.krate = Some(input.call(Path::parse_mod_style)?);
+        }
+        "recapture" => {
+            input.parse::<Token![=]>()?;
+            if let Some(choice) = recapture(cx, &input.parse()?) {
+                options.recapture = choice;
+            }
+        }
+        "cache" => {
+            input.parse::<Token![=]>()?;
+            if let Some(programs) = cache(cx, &input.parse()?) {
+                options.cache = programs;
+            }
+        }
+        other => {
+            unknown(cx, &name, other);
+            skip(input)?;
+        }
+    }
+    seen.push(name);
+    Ok(())
+}
+
+/// Reads the value of `recapture`.
+fn recapture(cx: &mut Errors, value: &LitStr) -> Option<Recapture> {
+    match value.value().as_str() {
+        "allow" => Some(Recapture::Allow),
+        "warn" => Some(Recapture::Warn),
+        "deny" => Some(Recapture::Deny),
+        other => {
+            let message = Diagnostic::new(
+                Code::CP0001,
+                format!(
+                    "unknown value `{other}` of `recapture`, expected `allow`, `warn` or `deny`"
+                ),
+            );
+            match similar(other, &RECAPTURE) {
+                Some(name) => {
+                    message.help(format!("there is a value with a similar name: `{name}`"))
+                }
+                None => message.help("`allow` captures a new signature, `deny` makes it an error"),
+            }
+            .under(value, cx);
+            None
+        }
+    }
+}
+
+/// Reads the value of `cache`: at least one program.
+fn cache(cx: &mut Errors, value: &LitInt) -> Option<usize> {
+    match value.base10_parse::<usize>() {
+        Ok(programs) if programs > 0 => Some(programs),
+        _ => {
+            Diagnostic::new(
+                Code::CP0001,
+                "`cache` must be a positive number of programs",
+            )
+            .note("a session keeps the programs of the signatures that it saw last")
+            .help("write `cache = 1` to keep one")
+            .under(value, cx);
+            None
+        }
+    }
+}
+
+/// Reports an option that does not exist.
+fn unknown(cx: &mut Errors, name: &Ident, text: &str) {
+    let message = Diagnostic::new(
+        Code::CP0001,
+        format!("unknown option `{text}`, expected one of `cache`, `crate` or `recapture`"),
+    );
+    match similar(text, &NAMES) {
+        Some(known) => message.help(format!("there is an option with a similar name: `{known}`")),
+        None => message.help("parameters are marked in the signature: `#[live]` or `#[frozen]`"),
+    }
+    .under(name, cx);
+}
+
+/// Skips the value of an unknown option, so that the options after it are still read.
+fn skip(input: ParseStream) -> syn::Result<()> {
+    while !input.is_empty() && !input.peek(Token![,]) {
+        input.parse::<proc_macro2::TokenTree>()?;
+    }
+    Ok(())
+}
+
+/// The candidate that differs from `name` by a third of its letters at most.
+pub(crate) fn similar<'a>(name: &str, candidates: &[&'a str]) -> Option<&'a str> {
+    candidates
+        .iter()
+        .map(|candidate| (distance(name, candidate), *candidate))
+        .filter(|(distance, candidate)| *distance <= candidate.len().max(3) / 3)
+        .min()
+        .map(|(_, candidate)| candidate)
+}
+
+/// The number of letters to insert, remove or replace.
+fn distance(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (i, a) in from.chars().enumerate() {
+        let mut next = vec![i + 1];
+        for ((b, replace), insert) in to.iter().zip(&row).zip(row.iter().skip(1)) {
+            let last = next.last().copied().unwrap_or_default();
+            next.push(
+                (replace + usize::from(a != *b))
+                    .min(insert + 1)
+                    .min(last + 1),
+            );
+        }
+        row = next;
+    }
+    row.last().copied().unwrap_or_default()
+}

@@ -1,0 +1,330 @@
+fn mix<'a, 'b: 'a>(
+    a: &'a Tensor<1>,
+    b: &'b Tensor<1>,
+    [c,
+    mut d,
+    ]: [Tensor<1>; 2],
+    Batch { e }: Batch,
+    name: &str,
+    r#type: Tensor<1>,
+) -> (Tensor<1>, [Tensor<1>; 2]) {
+    d = d + c;
+    (a.clone() + b.clone(), [d, r#type])
+}
+#[allow(
+    dead_code,
+    deprecated,
+    elided_lifetimes_in_paths,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    non_camel_case_types,
+    non_snake_case,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::restriction
+)]
+/// The captured program of the function `mix`.
+///
+/// * `mix::on(..)` makes a session on a device, which captures and replays;
+/// * `mix::capture(..)` captures without a device, to look at the program, test or save it;
+/// * `mix(..)` is the function itself and runs eagerly.
+///
+/// | parameter | type | role |
+/// |---|---|---|
+/// | `a` | `&'a Tensor<1>` | weights: held by the session |
+/// | `b` | `&'b Tensor<1>` | weights: held by the session |
+/// | `arg2` | `[Tensor<1>; 2]` | input: an argument of every replay |
+/// | `arg3` | `Batch` | input: an argument of every replay |
+/// | `name` | `&str` | frozen: part of the program |
+/// | `type` | `Tensor<1>` | input: an argument of every replay |
+enum mix {}
+#[allow(
+    dead_code,
+    deprecated,
+    elided_lifetimes_in_paths,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    non_camel_case_types,
+    non_snake_case,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::restriction
+)]
+impl mix {
+    /// Makes a session of `mix` on `device`.
+    ///
+    /// Weights and state move onto the device. The program is captured at the first replay of each signature.
+    ///
+    /// | parameter | type | role |
+    /// |---|---|---|
+    /// | `a` | `&'a Tensor<1>` | weights: held by the session |
+    /// | `b` | `&'b Tensor<1>` | weights: held by the session |
+    /// | `arg2` | `[Tensor<1>; 2]` | input: an argument of every replay |
+    /// | `arg3` | `Batch` | input: an argument of every replay |
+    /// | `name` | `&str` | frozen: part of the program |
+    /// | `type` | `Tensor<1>` | input: an argument of every replay |
+    ///
+    /// # Errors
+    ///
+    /// Fails when the weights or the state cannot be moved onto the device.
+    ///
+    /// # Example
+    ///
+    /// ```ignore
+    /// let mut session = mix::on(&device, a, b, name)?;
+    /// let output = session.replay(arg2, arg3, type)?;
+    /// ```
+    fn on(
+        device: &::capture_runtime::Device,
+        a: Tensor<1>,
+        b: Tensor<1>,
+        name: ::std::string::String,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Session<
+            ([Tensor<1>; 2], Batch, Tensor<1>),
+            (Tensor<1>, [Tensor<1>; 2]),
+            (),
+            (Tensor<1>, Tensor<1>),
+            ::std::string::String,
+        >,
+        ::capture_runtime::RecordError,
+    > {
+        Self::__definition().session(device, (), (a, b), name)
+    }
+    /// Captures `mix` without a device.
+    ///
+    /// Inputs are given as specifications of shape and type; weights and state are only looked at.
+    ///
+    /// | parameter | type | role |
+    /// |---|---|---|
+    /// | `a` | `&'a Tensor<1>` | weights: held by the session |
+    /// | `b` | `&'b Tensor<1>` | weights: held by the session |
+    /// | `arg2` | `[Tensor<1>; 2]` | input: an argument of every replay |
+    /// | `arg3` | `Batch` | input: an argument of every replay |
+    /// | `name` | `&str` | frozen: part of the program |
+    /// | `type` | `Tensor<1>` | input: an argument of every replay |
+    ///
+    /// # Errors
+    ///
+    /// Fails when the function reads a value while it is captured, or depends on something of the host that changes;
+    /// the error names the statement.
+    ///
+    /// # Example
+    ///
+    /// ```ignore
+    /// let program = mix::capture(a, b, arg2, arg3, name, type)?;
+    /// println!("{program}");
+    /// ```
+    fn capture(
+        a: &Tensor<1>,
+        b: &Tensor<1>,
+        arg2: impl ::core::convert::Into<
+            <[Tensor<1>; 2] as ::capture_runtime::ProgramInput>::Spec,
+        >,
+        arg3: impl ::core::convert::Into<
+            <Batch as ::capture_runtime::ProgramInput>::Spec,
+        >,
+        name: ::std::string::String,
+        r#type: impl ::core::convert::Into<
+            <Tensor<1> as ::capture_runtime::ProgramInput>::Spec,
+        >,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Program,
+        ::capture_runtime::RecordError,
+    > {
+        Self::__definition()
+            .program(
+                (),
+                (
+                    {
+                        use ::capture_runtime::__private::{
+                            ViaModule as _, ViaNothing as _, ViaState as _,
+                        };
+                        (&&&::capture_runtime::__private::Probe::<Tensor<1>>::new())
+                            .ops()
+                    }
+                        .detach(a),
+                    {
+                        use ::capture_runtime::__private::{
+                            ViaModule as _, ViaNothing as _, ViaState as _,
+                        };
+                        (&&&::capture_runtime::__private::Probe::<Tensor<1>>::new())
+                            .ops()
+                    }
+                        .detach(b),
+                ),
+                name,
+                |__capture_inputs| {
+                    __capture_inputs
+                        .argument::<
+                            [Tensor<1>; 2],
+                        >("arg2", ::core::convert::Into::into(arg2));
+                    __capture_inputs
+                        .argument::<Batch>("arg3", ::core::convert::Into::into(arg3));
+                    __capture_inputs
+                        .argument::<
+                            Tensor<1>,
+                        >("type", ::core::convert::Into::into(r#type));
+                },
+            )
+    }
+    #[doc(hidden)]
+    fn __definition() -> ::capture_runtime::__private::Definition<
+        ([Tensor<1>; 2], Batch, Tensor<1>),
+        (Tensor<1>, [Tensor<1>; 2]),
+        (),
+        (Tensor<1>, Tensor<1>),
+        ::std::string::String,
+    > {
+        let _ = mix;
+        ::capture_runtime::__private::Definition {
+            meta: &::capture_runtime::__private::Meta {
+                name: "mix",
+                file: ::core::file!(),
+                line: 1,
+                trains: false,
+                recapture: ::capture_runtime::__private::Recapture::Allow,
+                cache: 8,
+                parameters: &[
+                    ::capture_runtime::__private::Parameter {
+                        name: "a",
+                        role: ::capture_runtime::__private::Role::Weights,
+                        ty: "&'a Tensor<1>",
+                    },
+                    ::capture_runtime::__private::Parameter {
+                        name: "b",
+                        role: ::capture_runtime::__private::Role::Weights,
+                        ty: "&'b Tensor<1>",
+                    },
+                    ::capture_runtime::__private::Parameter {
+                        name: "arg2",
+                        role: ::capture_runtime::__private::Role::Input,
+                        ty: "[Tensor<1>; 2]",
+                    },
+                    ::capture_runtime::__private::Parameter {
+                        name: "arg3",
+                        role: ::capture_runtime::__private::Role::Input,
+                        ty: "Batch",
+                    },
+                    ::capture_runtime::__private::Parameter {
+                        name: "name",
+                        role: ::capture_runtime::__private::Role::Frozen,
+                        ty: "&str",
+                    },
+                    ::capture_runtime::__private::Parameter {
+                        name: "type",
+                        role: ::capture_runtime::__private::Role::Input,
+                        ty: "Tensor<1>",
+                    },
+                ],
+            },
+            state: ::capture_runtime::__private::StateOps::<()>::none(),
+            weights: ::capture_runtime::__private::StateOps::<
+                (),
+            >::tuple((
+                ::capture_runtime::__private::StateOps::<
+                    (),
+                >::named(
+                    "a",
+                    {
+                        use ::capture_runtime::__private::{
+                            ViaModule as _, ViaNothing as _, ViaState as _,
+                        };
+                        (&&&::capture_runtime::__private::Probe::<Tensor<1>>::new())
+                            .ops()
+                    },
+                ),
+                ::capture_runtime::__private::StateOps::<
+                    (),
+                >::named(
+                    "b",
+                    {
+                        use ::capture_runtime::__private::{
+                            ViaModule as _, ViaNothing as _, ViaState as _,
+                        };
+                        (&&&::capture_runtime::__private::Probe::<Tensor<1>>::new())
+                            .ops()
+                    },
+                ),
+            )),
+            frozen: |__capture_frozen| {
+                let name = __capture_frozen;
+                ::std::vec![
+                    { use ::capture_runtime::__private:: { ViaFloat as _, ViaHash as _,
+                    ViaNoKey as _ }; (&& &
+                    ::capture_runtime::__private::FrozenProbe(name)).key("name") }
+                ]
+            },
+            body: |
+                (arg2, arg3, r#type),
+                __capture_state,
+                __capture_weights,
+                __capture_frozen,
+                __capture_device|
+            {
+                let _ = __capture_state;
+                let (a, b) = __capture_weights;
+                let name = __capture_frozen;
+                Self::__capture(a, b, arg2, arg3, name, r#type)
+            },
+        }
+    }
+    #[doc(hidden)]
+    #[allow(
+        warnings,
+        deprecated,
+        future_incompatible,
+        let_underscore,
+        nonstandard_style,
+        rust_2018_idioms,
+        unused,
+        unused_qualifications,
+        clippy::all,
+        clippy::pedantic,
+        clippy::nursery,
+        clippy::restriction
+    )]
+    fn __capture<'a, 'b: 'a>(
+        a: &'a Tensor<1>,
+        b: &'b Tensor<1>,
+        [c,
+        mut d,
+        ]: [Tensor<1>; 2],
+        Batch { e }: Batch,
+        name: &str,
+        r#type: Tensor<1>,
+    ) -> (Tensor<1>, [Tensor<1>; 2]) {
+        ::capture_runtime::__private::statement(
+            &::capture_runtime::__private::Site {
+                file: ::core::file!(),
+                line: 9,
+                column: 13,
+                binding: ::core::option::Option::Some("d"),
+                text: "d = d + c",
+            },
+        );
+        d = d + c;
+        ::capture_runtime::__private::statement(
+            &::capture_runtime::__private::Site {
+                file: ::core::file!(),
+                line: 10,
+                column: 13,
+                binding: ::core::option::Option::None,
+                text: "(a.clone() + b.clone(), [d, r#type])",
+            },
+        );
+        (a.clone() + b.clone(), [d, r#type])
+    }
+}

@@ -1,0 +1,341 @@
+fn steps<const N: usize>(x: Tensor<1>, names: &[&'static str]) -> Tensor<1> {
+    const K: usize = { 1 + 1 };
+    fn helper(x: Tensor<1>) -> Tensor<1> {
+        let y = x;
+        y.inner()
+    }
+    let Some(first) = names.first() else { return x };
+    #[cfg(test)]
+    let x = x + 1.0;
+    let xs = [(); { 3 }];
+    'outer: for (i, name) in names.iter().enumerate() {
+        while i < K {
+            if name == first {
+                break 'outer;
+            }
+        }
+        match i {
+            0 => {
+                let z = helper(x.clone());
+                z.backward()
+            }
+            _ => continue,
+        };
+    }
+    let parts = vec![x.clone().inner(); 2];
+    { x }
+}
+#[allow(
+    dead_code,
+    deprecated,
+    elided_lifetimes_in_paths,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    non_camel_case_types,
+    non_snake_case,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::restriction
+)]
+/// The captured program of the function `steps`.
+///
+/// * `steps::on(..)` makes a session on a device, which captures and replays;
+/// * `steps::capture(..)` captures without a device, to look at the program, test or save it;
+/// * `steps(..)` is the function itself and runs eagerly.
+///
+/// | parameter | type | role |
+/// |---|---|---|
+/// | `x` | `Tensor<1>` | input: an argument of every replay |
+/// | `names` | `&[&'static str]` | frozen: part of the program |
+enum steps {}
+#[allow(
+    dead_code,
+    deprecated,
+    elided_lifetimes_in_paths,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    non_camel_case_types,
+    non_snake_case,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::restriction
+)]
+impl steps {
+    /// Makes a session of `steps` on `device`.
+    ///
+    /// Weights and state move onto the device. The program is captured at the first replay of each signature.
+    ///
+    /// | parameter | type | role |
+    /// |---|---|---|
+    /// | `x` | `Tensor<1>` | input: an argument of every replay |
+    /// | `names` | `&[&'static str]` | frozen: part of the program |
+    ///
+    /// # Errors
+    ///
+    /// Fails when the weights or the state cannot be moved onto the device.
+    ///
+    /// # Example
+    ///
+    /// ```ignore
+    /// let mut session = steps::on(&device, names)?;
+    /// let output = session.replay(x)?;
+    /// ```
+    fn on<const N: usize>(
+        device: &::capture_runtime::Device,
+        names: ::std::vec::Vec<&'static str>,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Session<
+            (Tensor<1>,),
+            Tensor<1>,
+            (),
+            (),
+            ::std::vec::Vec<&'static str>,
+        >,
+        ::capture_runtime::RecordError,
+    > {
+        Self::__definition::<N>().session(device, (), (), names)
+    }
+    /// Captures `steps` without a device.
+    ///
+    /// Inputs are given as specifications of shape and type; weights and state are only looked at.
+    ///
+    /// | parameter | type | role |
+    /// |---|---|---|
+    /// | `x` | `Tensor<1>` | input: an argument of every replay |
+    /// | `names` | `&[&'static str]` | frozen: part of the program |
+    ///
+    /// # Errors
+    ///
+    /// Fails when the function reads a value while it is captured, or depends on something of the host that changes;
+    /// the error names the statement.
+    ///
+    /// # Example
+    ///
+    /// ```ignore
+    /// let program = steps::capture(x, names)?;
+    /// println!("{program}");
+    /// ```
+    fn capture<const N: usize>(
+        x: impl ::core::convert::Into<
+            <Tensor<1> as ::capture_runtime::ProgramInput>::Spec,
+        >,
+        names: ::std::vec::Vec<&'static str>,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Program,
+        ::capture_runtime::RecordError,
+    > {
+        Self::__definition::<N>()
+            .program(
+                (),
+                (),
+                names,
+                |__capture_inputs| {
+                    __capture_inputs
+                        .argument::<Tensor<1>>("x", ::core::convert::Into::into(x));
+                },
+            )
+    }
+    #[doc(hidden)]
+    fn __definition<const N: usize>() -> ::capture_runtime::__private::Definition<
+        (Tensor<1>,),
+        Tensor<1>,
+        (),
+        (),
+        ::std::vec::Vec<&'static str>,
+    > {
+        let _ = steps::<N>;
+        ::capture_runtime::__private::Definition {
+            meta: &::capture_runtime::__private::Meta {
+                name: "steps",
+                file: ::core::file!(),
+                line: 1,
+                trains: true,
+                recapture: ::capture_runtime::__private::Recapture::Allow,
+                cache: 8,
+                parameters: &[
+                    ::capture_runtime::__private::Parameter {
+                        name: "x",
+                        role: ::capture_runtime::__private::Role::Input,
+                        ty: "Tensor<1>",
+                    },
+                    ::capture_runtime::__private::Parameter {
+                        name: "names",
+                        role: ::capture_runtime::__private::Role::Frozen,
+                        ty: "&[&'static str]",
+                    },
+                ],
+            },
+            state: ::capture_runtime::__private::StateOps::<()>::none(),
+            weights: ::capture_runtime::__private::StateOps::<()>::none(),
+            frozen: |__capture_frozen| {
+                let names = __capture_frozen;
+                ::std::vec![
+                    { use ::capture_runtime::__private:: { ViaFloat as _, ViaHash as _,
+                    ViaNoKey as _ }; (&& &
+                    ::capture_runtime::__private::FrozenProbe(names)).key("names") }
+                ]
+            },
+            body: |
+                (x,),
+                __capture_state,
+                __capture_weights,
+                __capture_frozen,
+                __capture_device|
+            {
+                let _ = __capture_state;
+                let _ = __capture_weights;
+                let names = __capture_frozen;
+                Self::__capture::<N>(x, names)
+            },
+        }
+    }
+    #[doc(hidden)]
+    #[allow(
+        warnings,
+        deprecated,
+        future_incompatible,
+        let_underscore,
+        nonstandard_style,
+        rust_2018_idioms,
+        unused,
+        unused_qualifications,
+        clippy::all,
+        clippy::pedantic,
+        clippy::nursery,
+        clippy::restriction
+    )]
+    fn __capture<const N: usize>(x: Tensor<1>, names: &[&'static str]) -> Tensor<1> {
+        const K: usize = { 1 + 1 };
+        fn helper(x: Tensor<1>) -> Tensor<1> {
+            let y = x;
+            y.inner()
+        }
+        ::capture_runtime::__private::statement(
+            &::capture_runtime::__private::Site {
+                file: ::core::file!(),
+                line: 4,
+                column: 13,
+                binding: ::core::option::Option::Some("Some(first)"),
+                text: "let Some(first) = names.first() else { return x }",
+            },
+        );
+        let Some(first) = names.first() else {
+            ::capture_runtime::__private::statement(
+                &::capture_runtime::__private::Site {
+                    file: ::core::file!(),
+                    line: 4,
+                    column: 52,
+                    binding: ::core::option::Option::None,
+                    text: "return x",
+                },
+            );
+            return x;
+        };
+        #[cfg(test)]
+        ::capture_runtime::__private::statement(
+            &::capture_runtime::__private::Site {
+                file: ::core::file!(),
+                line: 6,
+                column: 13,
+                binding: ::core::option::Option::Some("x"),
+                text: "let x = x + 1.0",
+            },
+        );
+        #[cfg(test)]
+        let x = x + 1.0;
+        ::capture_runtime::__private::statement(
+            &::capture_runtime::__private::Site {
+                file: ::core::file!(),
+                line: 7,
+                column: 13,
+                binding: ::core::option::Option::Some("xs"),
+                text: "let xs = [(); { 3 }]",
+            },
+        );
+        let xs = [(); { 3 }];
+        'outer: for (i, name) in names.iter().enumerate() {
+            while i < K {
+                if name == first {
+                    ::capture_runtime::__private::statement(
+                        &::capture_runtime::__private::Site {
+                            file: ::core::file!(),
+                            line: 9,
+                            column: 50,
+                            binding: ::core::option::Option::None,
+                            text: "break 'outer",
+                        },
+                    );
+                    break 'outer;
+                }
+            }
+            ::capture_runtime::__private::statement(
+                &::capture_runtime::__private::Site {
+                    file: ::core::file!(),
+                    line: 10,
+                    column: 17,
+                    binding: ::core::option::Option::None,
+                    text: "match i { 0 => { let z = helper(x.clone()); z.backward() } _ => continue }",
+                },
+            );
+            match i {
+                0 => {
+                    ::capture_runtime::__private::statement(
+                        &::capture_runtime::__private::Site {
+                            file: ::core::file!(),
+                            line: 10,
+                            column: 34,
+                            binding: ::core::option::Option::Some("z"),
+                            text: "let z = helper(x.clone())",
+                        },
+                    );
+                    let z = helper(x.clone());
+                    ::capture_runtime::__private::statement(
+                        &::capture_runtime::__private::Site {
+                            file: ::core::file!(),
+                            line: 10,
+                            column: 61,
+                            binding: ::core::option::Option::None,
+                            text: "z.backward()",
+                        },
+                    );
+                    ::capture_runtime::__private::backward(&z)
+                }
+                _ => continue,
+            };
+        }
+        ::capture_runtime::__private::statement(
+            &::capture_runtime::__private::Site {
+                file: ::core::file!(),
+                line: 12,
+                column: 13,
+                binding: ::core::option::Option::Some("parts"),
+                text: "let parts = vec![x.clone().inner(); 2]",
+            },
+        );
+        let parts = vec![::capture_runtime::__private::without_autodiff(x.clone()); 2];
+        {
+            ::capture_runtime::__private::statement(
+                &::capture_runtime::__private::Site {
+                    file: ::core::file!(),
+                    line: 13,
+                    column: 15,
+                    binding: ::core::option::Option::None,
+                    text: "x",
+                },
+            );
+            x
+        }
+    }
+}

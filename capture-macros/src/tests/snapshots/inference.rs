@@ -1,0 +1,200 @@
+/// Doubles.
+#[must_use]
+#[cfg(test)]
+pub(crate) fn double(x: Tensor<1>) -> Tensor<1> {
+    let y = x * 2.0;
+    y
+}
+#[cfg(test)]
+#[allow(
+    dead_code,
+    deprecated,
+    elided_lifetimes_in_paths,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    non_camel_case_types,
+    non_snake_case,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::restriction
+)]
+/// The captured program of the function `double`.
+///
+/// * `double::on(..)` makes a session on a device, which captures and replays;
+/// * `double::capture(..)` captures without a device, to look at the program, test or save it;
+/// * `double(..)` is the function itself and runs eagerly.
+///
+/// | parameter | type | role |
+/// |---|---|---|
+/// | `x` | `Tensor<1>` | input: an argument of every replay |
+pub(crate) enum double {}
+#[cfg(test)]
+#[allow(
+    dead_code,
+    deprecated,
+    elided_lifetimes_in_paths,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    non_camel_case_types,
+    non_snake_case,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::restriction
+)]
+impl double {
+    /// Makes a session of `double` on `device`.
+    ///
+    /// Weights and state move onto the device. The program is captured at the first replay of each signature.
+    ///
+    /// | parameter | type | role |
+    /// |---|---|---|
+    /// | `x` | `Tensor<1>` | input: an argument of every replay |
+    ///
+    /// # Errors
+    ///
+    /// Fails when the weights or the state cannot be moved onto the device.
+    ///
+    /// # Example
+    ///
+    /// ```ignore
+    /// let mut session = double::on(&device)?;
+    /// let output = session.replay(x)?;
+    /// ```
+    pub(crate) fn on(
+        device: &::capture_runtime::Device,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Session<(Tensor<1>,), Tensor<1>, (), (), ()>,
+        ::capture_runtime::RecordError,
+    > {
+        Self::__definition().session(device, (), (), ())
+    }
+    /// Captures `double` without a device.
+    ///
+    /// Inputs are given as specifications of shape and type; weights and state are only looked at.
+    ///
+    /// | parameter | type | role |
+    /// |---|---|---|
+    /// | `x` | `Tensor<1>` | input: an argument of every replay |
+    ///
+    /// # Errors
+    ///
+    /// Fails when the function reads a value while it is captured, or depends on something of the host that changes;
+    /// the error names the statement.
+    ///
+    /// # Example
+    ///
+    /// ```ignore
+    /// let program = double::capture(x)?;
+    /// println!("{program}");
+    /// ```
+    pub(crate) fn capture(
+        x: impl ::core::convert::Into<
+            <Tensor<1> as ::capture_runtime::ProgramInput>::Spec,
+        >,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Program,
+        ::capture_runtime::RecordError,
+    > {
+        Self::__definition()
+            .program(
+                (),
+                (),
+                (),
+                |__capture_inputs| {
+                    __capture_inputs
+                        .argument::<Tensor<1>>("x", ::core::convert::Into::into(x));
+                },
+            )
+    }
+    #[doc(hidden)]
+    fn __definition() -> ::capture_runtime::__private::Definition<
+        (Tensor<1>,),
+        Tensor<1>,
+        (),
+        (),
+        (),
+    > {
+        let _ = double;
+        ::capture_runtime::__private::Definition {
+            meta: &::capture_runtime::__private::Meta {
+                name: "double",
+                file: ::core::file!(),
+                line: 4,
+                trains: false,
+                recapture: ::capture_runtime::__private::Recapture::Allow,
+                cache: 8,
+                parameters: &[
+                    ::capture_runtime::__private::Parameter {
+                        name: "x",
+                        role: ::capture_runtime::__private::Role::Input,
+                        ty: "Tensor<1>",
+                    },
+                ],
+            },
+            state: ::capture_runtime::__private::StateOps::<()>::none(),
+            weights: ::capture_runtime::__private::StateOps::<()>::none(),
+            frozen: |_| ::std::vec::Vec::new(),
+            body: |
+                (x,),
+                __capture_state,
+                __capture_weights,
+                __capture_frozen,
+                __capture_device|
+            {
+                let _ = __capture_state;
+                let _ = __capture_weights;
+                let _ = __capture_frozen;
+                Self::__capture(x)
+            },
+        }
+    }
+    #[doc(hidden)]
+    #[allow(
+        warnings,
+        deprecated,
+        future_incompatible,
+        let_underscore,
+        nonstandard_style,
+        rust_2018_idioms,
+        unused,
+        unused_qualifications,
+        clippy::all,
+        clippy::pedantic,
+        clippy::nursery,
+        clippy::restriction
+    )]
+    fn __capture(x: Tensor<1>) -> Tensor<1> {
+        ::capture_runtime::__private::statement(
+            &::capture_runtime::__private::Site {
+                file: ::core::file!(),
+                line: 5,
+                column: 13,
+                binding: ::core::option::Option::Some("y"),
+                text: "let y = x * 2.0",
+            },
+        );
+        let y = x * 2.0;
+        ::capture_runtime::__private::statement(
+            &::capture_runtime::__private::Site {
+                file: ::core::file!(),
+                line: 6,
+                column: 13,
+                binding: ::core::option::Option::None,
+                text: "y",
+            },
+        );
+        y
+    }
+}

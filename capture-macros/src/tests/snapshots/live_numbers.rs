@@ -1,0 +1,277 @@
+fn decay(w: &mut Tensor<1>, rate: f32, on: bool) {
+    let factor: f32 = 1.0 - rate * 0.5;
+    let mask = Tensor::<1>::full([4], factor, &w.device());
+    let apply = |v| w.clone().mul_scalar(v as f32);
+    *w = apply(factor).clamp_min(0.0).mask_fill(mask.greater_elem(rate), on);
+    let n = w.dims()[0] as f32;
+}
+#[allow(
+    dead_code,
+    deprecated,
+    elided_lifetimes_in_paths,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    non_camel_case_types,
+    non_snake_case,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::restriction
+)]
+/// The captured program of the function `decay`.
+///
+/// * `decay::on(..)` makes a session on a device, which captures and replays;
+/// * `decay::capture(..)` captures without a device, to look at the program, test or save it;
+/// * `decay(..)` is the function itself and runs eagerly.
+///
+/// | parameter | type | role |
+/// |---|---|---|
+/// | `w` | `&mut Tensor<1>` | state: held by the session, advanced by every replay |
+/// | `rate` | `f32` | live: a number, an argument of every replay |
+/// | `on` | `bool` | live: a number, an argument of every replay |
+enum decay {}
+#[allow(
+    dead_code,
+    deprecated,
+    elided_lifetimes_in_paths,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    non_camel_case_types,
+    non_snake_case,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::restriction
+)]
+impl decay {
+    /// Makes a session of `decay` on `device`.
+    ///
+    /// Weights and state move onto the device. The program is captured at the first replay of each signature.
+    ///
+    /// | parameter | type | role |
+    /// |---|---|---|
+    /// | `w` | `&mut Tensor<1>` | state: held by the session, advanced by every replay |
+    /// | `rate` | `f32` | live: a number, an argument of every replay |
+    /// | `on` | `bool` | live: a number, an argument of every replay |
+    ///
+    /// # Errors
+    ///
+    /// Fails when the weights or the state cannot be moved onto the device.
+    ///
+    /// # Example
+    ///
+    /// ```ignore
+    /// let mut session = decay::on(&device, w)?;
+    /// let output = session.replay(rate, on)?;
+    /// ```
+    fn on(
+        device: &::capture_runtime::Device,
+        w: Tensor<1>,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Session<(f32, bool), (), Tensor<1>, (), ()>,
+        ::capture_runtime::RecordError,
+    > {
+        Self::__definition().session(device, w, (), ())
+    }
+    /// Captures `decay` without a device.
+    ///
+    /// Inputs are given as specifications of shape and type; weights and state are only looked at.
+    ///
+    /// | parameter | type | role |
+    /// |---|---|---|
+    /// | `w` | `&mut Tensor<1>` | state: held by the session, advanced by every replay |
+    /// | `rate` | `f32` | live: a number, an argument of every replay |
+    /// | `on` | `bool` | live: a number, an argument of every replay |
+    ///
+    /// # Errors
+    ///
+    /// Fails when the function reads a value while it is captured, or depends on something of the host that changes;
+    /// the error names the statement.
+    ///
+    /// # Example
+    ///
+    /// ```ignore
+    /// let program = decay::capture(w)?;
+    /// println!("{program}");
+    /// ```
+    fn capture(
+        w: &Tensor<1>,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Program,
+        ::capture_runtime::RecordError,
+    > {
+        Self::__definition()
+            .program(
+                {
+                    use ::capture_runtime::__private::{
+                        ViaModule as _, ViaNothing as _, ViaState as _,
+                    };
+                    (&&&::capture_runtime::__private::Probe::<Tensor<1>>::new()).ops()
+                }
+                    .detach(w),
+                (),
+                (),
+                |__capture_inputs| {
+                    __capture_inputs.live::<f32>("rate");
+                    __capture_inputs.live::<bool>("on");
+                },
+            )
+    }
+    #[doc(hidden)]
+    fn __definition() -> ::capture_runtime::__private::Definition<
+        (f32, bool),
+        (),
+        Tensor<1>,
+        (),
+        (),
+    > {
+        let _ = decay;
+        ::capture_runtime::__private::Definition {
+            meta: &::capture_runtime::__private::Meta {
+                name: "decay",
+                file: ::core::file!(),
+                line: 1,
+                trains: false,
+                recapture: ::capture_runtime::__private::Recapture::Allow,
+                cache: 8,
+                parameters: &[
+                    ::capture_runtime::__private::Parameter {
+                        name: "w",
+                        role: ::capture_runtime::__private::Role::State,
+                        ty: "&mut Tensor<1>",
+                    },
+                    ::capture_runtime::__private::Parameter {
+                        name: "rate",
+                        role: ::capture_runtime::__private::Role::Live,
+                        ty: "f32",
+                    },
+                    ::capture_runtime::__private::Parameter {
+                        name: "on",
+                        role: ::capture_runtime::__private::Role::Live,
+                        ty: "bool",
+                    },
+                ],
+            },
+            state: ::capture_runtime::__private::StateOps::<
+                (),
+            >::named(
+                "w",
+                {
+                    use ::capture_runtime::__private::{
+                        ViaModule as _, ViaNothing as _, ViaState as _,
+                    };
+                    (&&&::capture_runtime::__private::Probe::<Tensor<1>>::new()).ops()
+                },
+            ),
+            weights: ::capture_runtime::__private::StateOps::<()>::none(),
+            frozen: |_| ::std::vec::Vec::new(),
+            body: |
+                (rate, on),
+                __capture_state,
+                __capture_weights,
+                __capture_frozen,
+                __capture_device|
+            {
+                let w = __capture_state;
+                let _ = __capture_weights;
+                let _ = __capture_frozen;
+                Self::__capture(w, rate, on)
+            },
+        }
+    }
+    #[doc(hidden)]
+    #[allow(
+        warnings,
+        deprecated,
+        future_incompatible,
+        let_underscore,
+        nonstandard_style,
+        rust_2018_idioms,
+        unused,
+        unused_qualifications,
+        clippy::all,
+        clippy::pedantic,
+        clippy::nursery,
+        clippy::restriction
+    )]
+    fn __capture(
+        w: &mut Tensor<1>,
+        rate: ::capture_runtime::Live<f32>,
+        on: ::capture_runtime::Live<bool>,
+    ) {
+        ::capture_runtime::__private::statement(
+            &::capture_runtime::__private::Site {
+                file: ::core::file!(),
+                line: 2,
+                column: 13,
+                binding: ::core::option::Option::Some("factor"),
+                text: "let factor: f32 = 1.0 - rate * 0.5",
+            },
+        );
+        let factor = 1.0 - rate * 0.5;
+        ::capture_runtime::__private::statement(
+            &::capture_runtime::__private::Site {
+                file: ::core::file!(),
+                line: 3,
+                column: 13,
+                binding: ::core::option::Option::Some("mask"),
+                text: "let mask = Tensor::<1>::full([4], factor, &w.device())",
+            },
+        );
+        let mask = {
+            let __capture_full: Tensor<1> = ::capture_runtime::__private::scalar::full(
+                [4],
+                factor,
+                &w.device(),
+            );
+            __capture_full
+        };
+        ::capture_runtime::__private::statement(
+            &::capture_runtime::__private::Site {
+                file: ::core::file!(),
+                line: 4,
+                column: 13,
+                binding: ::core::option::Option::Some("apply"),
+                text: "let apply = |v| w.clone().mul_scalar(v as f32)",
+            },
+        );
+        let apply = |v| ::capture_runtime::__private::scalar::mul_scalar(
+            w.clone(),
+            ::capture_runtime::__private::LiveCast::<f32>::live_cast(v),
+        );
+        ::capture_runtime::__private::statement(
+            &::capture_runtime::__private::Site {
+                file: ::core::file!(),
+                line: 5,
+                column: 13,
+                binding: ::core::option::Option::Some("*w"),
+                text: "*w = apply(factor).clamp_min(0.0).mask_fill(mask.greater_elem(rate), on)",
+            },
+        );
+        *w = ::capture_runtime::__private::scalar::mask_fill(
+            apply(factor).clamp_min(0.0),
+            ::capture_runtime::__private::scalar::greater_scalar(mask, rate),
+            on,
+        );
+        ::capture_runtime::__private::statement(
+            &::capture_runtime::__private::Site {
+                file: ::core::file!(),
+                line: 6,
+                column: 13,
+                binding: ::core::option::Option::Some("n"),
+                text: "let n = w.dims()[0] as f32",
+            },
+        );
+        let n = w.dims()[0] as f32;
+    }
+}

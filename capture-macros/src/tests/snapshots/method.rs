@@ -1,0 +1,234 @@
+impl Net {
+    /// Runs the net.
+    pub fn forward(&self, x: Tensor<2>, device: &Device) -> Tensor<2> {
+        self.linear.forward(x.to_device(device))
+    }
+    /// Makes a session of `forward` on `device`.
+    ///
+    /// Weights and state move onto the device. The program is captured at the first replay of each signature.
+    ///
+    /// | parameter | type | role |
+    /// |---|---|---|
+    /// | `self` | `&self` | weights: held by the session |
+    /// | `x` | `Tensor<2>` | input: an argument of every replay |
+    /// | `device` | `&Device` | the program's device |
+    ///
+    /// # Errors
+    ///
+    /// Fails when the weights or the state cannot be moved onto the device.
+    ///
+    /// # Example
+    ///
+    /// ```ignore
+    /// let mut session = Self::forward_on(&device, self)?;
+    /// let output = session.replay(x)?;
+    /// ```
+    #[allow(
+        dead_code,
+        deprecated,
+        elided_lifetimes_in_paths,
+        missing_copy_implementations,
+        missing_debug_implementations,
+        non_camel_case_types,
+        non_snake_case,
+        private_bounds,
+        private_interfaces,
+        single_use_lifetimes,
+        unreachable_pub,
+        unused_qualifications,
+        clippy::all,
+        clippy::pedantic,
+        clippy::nursery,
+        clippy::restriction
+    )]
+    pub fn forward_on(
+        device: &::capture_runtime::Device,
+        this: Self,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Session<(Tensor<2>,), Tensor<2>, (), Self, ()>,
+        ::capture_runtime::RecordError,
+    >
+    where
+        Self: 'static,
+    {
+        Self::__forward_definition().session(device, (), this, ())
+    }
+    /// Captures `forward` without a device.
+    ///
+    /// Inputs are given as specifications of shape and type; weights and state are only looked at.
+    ///
+    /// | parameter | type | role |
+    /// |---|---|---|
+    /// | `self` | `&self` | weights: held by the session |
+    /// | `x` | `Tensor<2>` | input: an argument of every replay |
+    /// | `device` | `&Device` | the program's device |
+    ///
+    /// # Errors
+    ///
+    /// Fails when the function reads a value while it is captured, or depends on something of the host that changes;
+    /// the error names the statement.
+    ///
+    /// # Example
+    ///
+    /// ```ignore
+    /// let program = Self::forward_capture(self, x)?;
+    /// println!("{program}");
+    /// ```
+    #[allow(
+        dead_code,
+        deprecated,
+        elided_lifetimes_in_paths,
+        missing_copy_implementations,
+        missing_debug_implementations,
+        non_camel_case_types,
+        non_snake_case,
+        private_bounds,
+        private_interfaces,
+        single_use_lifetimes,
+        unreachable_pub,
+        unused_qualifications,
+        clippy::all,
+        clippy::pedantic,
+        clippy::nursery,
+        clippy::restriction
+    )]
+    pub fn forward_capture(
+        this: &Self,
+        x: impl ::core::convert::Into<
+            <Tensor<2> as ::capture_runtime::ProgramInput>::Spec,
+        >,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Program,
+        ::capture_runtime::RecordError,
+    >
+    where
+        Self: 'static,
+    {
+        Self::__forward_definition()
+            .program(
+                (),
+                {
+                    use ::capture_runtime::__private::{
+                        ViaModule as _, ViaNothing as _, ViaState as _,
+                    };
+                    (&&&::capture_runtime::__private::Probe::<Self>::new()).ops()
+                }
+                    .detach(this),
+                (),
+                |__capture_inputs| {
+                    __capture_inputs
+                        .argument::<Tensor<2>>("x", ::core::convert::Into::into(x));
+                },
+            )
+    }
+    #[doc(hidden)]
+    #[allow(
+        dead_code,
+        deprecated,
+        elided_lifetimes_in_paths,
+        missing_copy_implementations,
+        missing_debug_implementations,
+        non_camel_case_types,
+        non_snake_case,
+        private_bounds,
+        private_interfaces,
+        single_use_lifetimes,
+        unreachable_pub,
+        unused_qualifications,
+        clippy::all,
+        clippy::pedantic,
+        clippy::nursery,
+        clippy::restriction
+    )]
+    fn __forward_definition() -> ::capture_runtime::__private::Definition<
+        (Tensor<2>,),
+        Tensor<2>,
+        (),
+        Self,
+        (),
+    >
+    where
+        Self: 'static,
+    {
+        let _ = Self::forward;
+        ::capture_runtime::__private::Definition {
+            meta: &::capture_runtime::__private::Meta {
+                name: "forward",
+                file: ::core::file!(),
+                line: 2,
+                trains: false,
+                recapture: ::capture_runtime::__private::Recapture::Allow,
+                cache: 8,
+                parameters: &[
+                    ::capture_runtime::__private::Parameter {
+                        name: "self",
+                        role: ::capture_runtime::__private::Role::Weights,
+                        ty: "&self",
+                    },
+                    ::capture_runtime::__private::Parameter {
+                        name: "x",
+                        role: ::capture_runtime::__private::Role::Input,
+                        ty: "Tensor<2>",
+                    },
+                    ::capture_runtime::__private::Parameter {
+                        name: "device",
+                        role: ::capture_runtime::__private::Role::Device,
+                        ty: "&Device",
+                    },
+                ],
+            },
+            state: ::capture_runtime::__private::StateOps::<()>::none(),
+            weights: ::capture_runtime::__private::StateOps::<
+                (),
+            >::named(
+                "self",
+                {
+                    use ::capture_runtime::__private::{
+                        ViaModule as _, ViaNothing as _, ViaState as _,
+                    };
+                    (&&&::capture_runtime::__private::Probe::<Self>::new()).ops()
+                },
+            ),
+            frozen: |_| ::std::vec::Vec::new(),
+            body: |
+                (x,),
+                __capture_state,
+                __capture_weights,
+                __capture_frozen,
+                __capture_device|
+            {
+                let _ = __capture_state;
+                let this = __capture_weights;
+                let _ = __capture_frozen;
+                Self::__forward_capture(this, x, __capture_device)
+            },
+        }
+    }
+    #[doc(hidden)]
+    #[allow(
+        warnings,
+        deprecated,
+        future_incompatible,
+        let_underscore,
+        nonstandard_style,
+        rust_2018_idioms,
+        unused,
+        unused_qualifications,
+        clippy::all,
+        clippy::pedantic,
+        clippy::nursery,
+        clippy::restriction
+    )]
+    fn __forward_capture(&self, x: Tensor<2>, device: &Device) -> Tensor<2> {
+        ::capture_runtime::__private::statement(
+            &::capture_runtime::__private::Site {
+                file: ::core::file!(),
+                line: 3,
+                column: 13,
+                binding: ::core::option::Option::None,
+                text: "self.linear.forward(x.to_device(device))",
+            },
+        );
+        self.linear.forward(::capture_runtime::__private::to_program_device(x, device))
+    }
+}

@@ -1,0 +1,213 @@
+fn grads(x: &Tensor<1>) -> Tensor<1> {
+    let g: Gradients = x.backward();
+    x.grad(&g).map(Tensor::inner).unwrap()
+}
+#[allow(
+    dead_code,
+    deprecated,
+    elided_lifetimes_in_paths,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    non_camel_case_types,
+    non_snake_case,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::restriction
+)]
+/// The captured program of the function `grads`.
+///
+/// * `grads::on(..)` makes a session on a device, which captures and replays;
+/// * `grads::capture(..)` captures without a device, to look at the program, test or save it;
+/// * `grads(..)` is the function itself and runs eagerly.
+///
+/// | parameter | type | role |
+/// |---|---|---|
+/// | `x` | `&Tensor<1>` | weights: held by the session |
+enum grads {}
+#[allow(
+    dead_code,
+    deprecated,
+    elided_lifetimes_in_paths,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    non_camel_case_types,
+    non_snake_case,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::restriction
+)]
+impl grads {
+    /// Makes a session of `grads` on `device`.
+    ///
+    /// Weights and state move onto the device. The program is captured at the first replay of each signature.
+    ///
+    /// | parameter | type | role |
+    /// |---|---|---|
+    /// | `x` | `&Tensor<1>` | weights: held by the session |
+    ///
+    /// # Errors
+    ///
+    /// Fails when the weights or the state cannot be moved onto the device.
+    ///
+    /// # Example
+    ///
+    /// ```ignore
+    /// let mut session = grads::on(&device, x)?;
+    /// let output = session.replay()?;
+    /// ```
+    fn on(
+        device: &crate::reexports::capture::Device,
+        x: Tensor<1>,
+    ) -> ::core::result::Result<
+        crate::reexports::capture::Session<(), Tensor<1>, (), Tensor<1>, ()>,
+        crate::reexports::capture::RecordError,
+    > {
+        Self::__definition().session(device, (), x, ())
+    }
+    /// Captures `grads` without a device.
+    ///
+    /// Inputs are given as specifications of shape and type; weights and state are only looked at.
+    ///
+    /// | parameter | type | role |
+    /// |---|---|---|
+    /// | `x` | `&Tensor<1>` | weights: held by the session |
+    ///
+    /// # Errors
+    ///
+    /// Fails when the function reads a value while it is captured, or depends on something of the host that changes;
+    /// the error names the statement.
+    ///
+    /// # Example
+    ///
+    /// ```ignore
+    /// let program = grads::capture(x)?;
+    /// println!("{program}");
+    /// ```
+    fn capture(
+        x: &Tensor<1>,
+    ) -> ::core::result::Result<
+        crate::reexports::capture::Program,
+        crate::reexports::capture::RecordError,
+    > {
+        Self::__definition()
+            .program(
+                (),
+                {
+                    use crate::reexports::capture::__private::{
+                        ViaModule as _, ViaNothing as _, ViaState as _,
+                    };
+                    (&&&crate::reexports::capture::__private::Probe::<Tensor<1>>::new())
+                        .ops()
+                }
+                    .detach(x),
+                (),
+                |__capture_inputs| {},
+            )
+    }
+    #[doc(hidden)]
+    fn __definition() -> crate::reexports::capture::__private::Definition<
+        (),
+        Tensor<1>,
+        (),
+        Tensor<1>,
+        (),
+    > {
+        let _ = grads;
+        crate::reexports::capture::__private::Definition {
+            meta: &crate::reexports::capture::__private::Meta {
+                name: "grads",
+                file: ::core::file!(),
+                line: 1,
+                trains: true,
+                recapture: crate::reexports::capture::__private::Recapture::Allow,
+                cache: 8,
+                parameters: &[
+                    crate::reexports::capture::__private::Parameter {
+                        name: "x",
+                        role: crate::reexports::capture::__private::Role::Weights,
+                        ty: "&Tensor<1>",
+                    },
+                ],
+            },
+            state: crate::reexports::capture::__private::StateOps::<()>::none(),
+            weights: crate::reexports::capture::__private::StateOps::<
+                (),
+            >::named(
+                "x",
+                {
+                    use crate::reexports::capture::__private::{
+                        ViaModule as _, ViaNothing as _, ViaState as _,
+                    };
+                    (&&&crate::reexports::capture::__private::Probe::<Tensor<1>>::new())
+                        .ops()
+                },
+            ),
+            frozen: |_| ::std::vec::Vec::new(),
+            body: |
+                (),
+                __capture_state,
+                __capture_weights,
+                __capture_frozen,
+                __capture_device|
+            {
+                let _ = __capture_state;
+                let x = __capture_weights;
+                let _ = __capture_frozen;
+                Self::__capture(x)
+            },
+        }
+    }
+    #[doc(hidden)]
+    #[allow(
+        warnings,
+        deprecated,
+        future_incompatible,
+        let_underscore,
+        nonstandard_style,
+        rust_2018_idioms,
+        unused,
+        unused_qualifications,
+        clippy::all,
+        clippy::pedantic,
+        clippy::nursery,
+        clippy::restriction
+    )]
+    fn __capture(x: &Tensor<1>) -> Tensor<1> {
+        crate::reexports::capture::__private::statement(
+            &crate::reexports::capture::__private::Site {
+                file: ::core::file!(),
+                line: 2,
+                column: 13,
+                binding: ::core::option::Option::Some("g"),
+                text: "let g: Gradients = x.backward()",
+            },
+        );
+        let g: crate::reexports::capture::__private::Gradients = crate::reexports::capture::__private::backward(
+            &x,
+        );
+        crate::reexports::capture::__private::statement(
+            &crate::reexports::capture::__private::Site {
+                file: ::core::file!(),
+                line: 3,
+                column: 13,
+                binding: ::core::option::Option::None,
+                text: "x.grad(&g).map(Tensor::inner).unwrap()",
+            },
+        );
+        crate::reexports::capture::__private::grad(&x, &g)
+            .map(crate::reexports::capture::__private::without_autodiff)
+            .unwrap()
+    }
+}

@@ -1,0 +1,121 @@
+::core::compile_error! {
+    "unknown option `recaptur`, expected one of `cache`, `crate` or `recapture` [CP0001]\n= help: there is an option with a similar name: `recapture`"
+}
+::core::compile_error! {
+    "a parameter cannot be both `#[live]` and `#[frozen]` [CP0001]\n= note: a live number changes between replays; a frozen value is part of the program\n= help: keep one mark"
+}
+::core::compile_error! {
+    "a parameter cannot be both `#[live]` and `#[frozen]` [CP0001]\n= note: a live number changes between replays; a frozen value is part of the program\n= help: keep one mark"
+}
+pub fn step(w: &mut Tensor<1>, x: impl Fn(), lr: f64) -> Tensor<1> {
+    x
+}
+#[allow(
+    dead_code,
+    deprecated,
+    elided_lifetimes_in_paths,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    non_camel_case_types,
+    non_snake_case,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::restriction
+)]
+/// The captured program of the function `step`.
+///
+/// * `step::on(..)` makes a session on a device, which captures and replays;
+/// * `step::capture(..)` captures without a device, to look at the program, test or save it;
+/// * `step(..)` is the function itself and runs eagerly.
+///
+/// | parameter | type | role |
+/// |---|---|---|
+/// | `w` | `&mut Tensor<1>` | state: held by the session, advanced by every replay |
+/// | `x` | `impl Fn()` | input: an argument of every replay |
+/// | `lr` | `f64` | live: a number, an argument of every replay |
+pub enum step {}
+#[allow(
+    dead_code,
+    deprecated,
+    elided_lifetimes_in_paths,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    non_camel_case_types,
+    non_snake_case,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::restriction
+)]
+impl step {
+    /// Makes a session of `step` on `device`.
+    ///
+    /// Weights and state move onto the device. The program is captured at the first replay of each signature.
+    ///
+    /// | parameter | type | role |
+    /// |---|---|---|
+    /// | `w` | `&mut Tensor<1>` | state: held by the session, advanced by every replay |
+    /// | `x` | `impl Fn()` | input: an argument of every replay |
+    /// | `lr` | `f64` | live: a number, an argument of every replay |
+    ///
+    /// # Errors
+    ///
+    /// Fails when the weights or the state cannot be moved onto the device.
+    ///
+    /// # Example
+    ///
+    /// ```ignore
+    /// let mut session = step::on(&device, w)?;
+    /// let output = session.replay(x, lr)?;
+    /// ```
+    pub fn on(
+        device: &::capture_runtime::Device,
+        w: Tensor<1>,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Session<(impl Fn(), f64), Tensor<1>, Tensor<1>, (), ()>,
+        ::capture_runtime::RecordError,
+    > {
+        ::core::unreachable!("`step` was refused when it was compiled")
+    }
+    /// Captures `step` without a device.
+    ///
+    /// Inputs are given as specifications of shape and type; weights and state are only looked at.
+    ///
+    /// | parameter | type | role |
+    /// |---|---|---|
+    /// | `w` | `&mut Tensor<1>` | state: held by the session, advanced by every replay |
+    /// | `x` | `impl Fn()` | input: an argument of every replay |
+    /// | `lr` | `f64` | live: a number, an argument of every replay |
+    ///
+    /// # Errors
+    ///
+    /// Fails when the function reads a value while it is captured, or depends on something of the host that changes;
+    /// the error names the statement.
+    ///
+    /// # Example
+    ///
+    /// ```ignore
+    /// let program = step::capture(w, x)?;
+    /// println!("{program}");
+    /// ```
+    pub fn capture(
+        w: &Tensor<1>,
+        x: impl ::core::marker::Sized,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Program,
+        ::capture_runtime::RecordError,
+    > {
+        ::core::unreachable!("`step` was refused when it was compiled")
+    }
+}

@@ -1,0 +1,23 @@
+//! What crosses a program's boundary, and in what role: inputs, live numbers, results, weights and state.
+
+mod argument;
+mod containers;
+mod frozen;
+mod held;
+mod input;
+mod module;
+mod parts;
+mod probe;
+mod spec;
+mod state;
+mod state_ops;
+
+pub use argument::{Argument, Arguments};
+pub use input::{ProgramInput, ProgramOutput};
+pub use parts::{Parts, Reader, SpecError, Token};
+pub use probe::{Probe, ViaModule, ViaNothing, ViaState};
+pub use spec::TensorSpec;
+pub use state::{Leaf, LeafKind, LeafMapper, ProgramState, Watch};
+pub use frozen::{FrozenKey, FrozenProbe, FrozenValue, ViaFloat, ViaHash, ViaNoKey};
+pub(crate) use held::{Collect, Held, LeafInfo, Replace};
+pub use state_ops::StateOps;

@@ -1,0 +1,130 @@
+//! Burn modules as weights and state, through Burn's own traversal.
+
+use super::state::{Leaf, LeafKind, LeafMapper};
+use crate::tensor;
+use burn::module::{Flag, Module, ModuleMapper, ModuleVisitor, Param};
+use burn::tensor::{Bool, Device, Int, Tensor};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Replaces every tensor of `module`.
+pub(crate) fn map_leaves<M: Module>(module: M, mapper: &mut dyn LeafMapper) -> M {
+    module.map(&mut Adapter { mapper })
+}
+
+struct Adapter<'a> {
+    mapper: &'a mut dyn LeafMapper,
+}
+
+impl ModuleMapper for Adapter<'_> {
+    fn enter_module(&mut self, name: &str, _container_type: &str) {
+        self.mapper.enter(name);
+    }
+
+    fn exit_module(&mut self, _name: &str, _container_type: &str) {
+        self.mapper.exit();
+    }
+
+    fn map_float<const D: usize>(&mut self, param: Param<Tensor<D>>) -> Param<Tensor<D>> {
+        let (id, value, settings) = param.consume();
+        // A parameter says whether it is active only through the tensor that `train` makes of it; a stand-in without
+        // elements asks without touching the value, which may stand on the capture device.
+        let stand_in = Tensor::empty([0; D], &Device::flex());
+        let active = Param::from_mapped_value(id, stand_in, settings.clone())
+            .train()
+            .is_require_grad();
+        let tensor = self.mapper.leaf(Leaf {
+            kind: LeafKind::Parameter { active },
+            tensor: tensor::erase(value),
+        });
+        Param::from_mapped_value(id, tensor::restore(tensor), settings)
+    }
+
+    fn map_int<const D: usize>(&mut self, param: Param<Tensor<D, Int>>) -> Param<Tensor<D, Int>> {
+        param.map(|value| self.buffer(value))
+    }
+
+    fn map_bool<const D: usize>(&mut self, param: Param<Tensor<D, Bool>>) -> Param<Tensor<D, Bool>> {
+        param.map(|value| self.buffer(value))
+    }
+
+    fn map_flag(&mut self, flag: Param<Flag>) -> Param<Flag> {
+        self.mapper.flag(flag)
+    }
+}
+
+impl Adapter<'_> {
+    fn buffer<const D: usize, K: burn::tensor::kind::Basic>(&mut self, value: Tensor<D, K>) -> Tensor<D, K> {
+        tensor::restore(self.mapper.leaf(Leaf {
+            kind: LeafKind::Buffer,
+            tensor: tensor::erase(value),
+        }))
+    }
+}
+
+/// A copy of `module` that shares no running state with it: `clone` shares running statistics through an `Arc`, and writing
+/// the copy's would write the original's. Lazy parameters are initialised in the original first.
+pub(crate) fn detached<M: Module>(module: &M) -> M {
+    let mut flags = Flags::default();
+    module.visit(&mut flags);
+    // `valid` is the one method of a module that gives running statistics a storage of their own. It also turns
+    // training flags off and takes autodiff away: both are put back.
+    let copy = module.valid();
+    let copy = if module.devices().iter().any(burn::tensor::Device::is_autodiff) {
+        copy.train()
+    } else {
+        copy
+    };
+    copy.map(&mut flags)
+}
+
+#[derive(Default)]
+struct Flags {
+    flags: Vec<Param<Flag>>,
+    next: usize,
+}
+
+impl ModuleVisitor for Flags {
+    fn visit_flag(&mut self, flag: &Param<Flag>) {
+        self.flags.push(flag.clone());
+    }
+}
+
+impl ModuleMapper for Flags {
+    fn map_flag(&mut self, flag: Param<Flag>) -> Param<Flag> {
+        let original = self.flags.get(self.next).cloned();
+        self.next += 1;
+        original.unwrap_or(flag)
+    }
+}
+
+/// Folds pending running statistics into their value, then makes them plain: a training forward leaves them with autodiff,
+/// which the next forward of the same layer could not move. Only running statistics are written, through the storage
+/// that `module` shares with the program's copy.
+pub(crate) fn sync<M: Module>(module: &M) {
+    let shared = module.clone();
+    // `train` is the one method that folds pending updates on the capture device. A constant tensor inside the module
+    // makes it panic there; what came before is folded all the same, and the capture's panic hook is silent.
+    let _ = catch_unwind(AssertUnwindSafe(|| drop(shared.clone().train())));
+    let _ = shared.map(&mut PlainBuffers);
+}
+
+struct PlainBuffers;
+
+impl ModuleMapper for PlainBuffers {
+    fn map_float<const D: usize>(&mut self, param: Param<Tensor<D>>) -> Param<Tensor<D>> {
+        param.map(|value| tensor::restore(tensor::plain(tensor::erase(value))))
+    }
+}
+
+/// Replaces the running statistics of `module` by tensors of one element. Parameters stay as they are: a clone's are its own.
+pub(crate) fn mark<M: Module>(module: &M) {
+    struct Mark;
+
+    impl ModuleMapper for Mark {
+        fn map_float<const D: usize>(&mut self, param: Param<Tensor<D>>) -> Param<Tensor<D>> {
+            param.map(|_| Tensor::zeros([1; D], &Device::flex()))
+        }
+    }
+
+    let _ = module.clone().map(&mut Mark);
+}

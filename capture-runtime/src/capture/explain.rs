@@ -1,0 +1,35 @@
+//! What a panic of Burn means to the author of a program. One list, by the words of Burn 0.22.1.
+
+use super::hook::Caught;
+use crate::error::RecordCause;
+
+/// The cause behind a panic while capturing.
+pub(crate) fn explain(caught: Caught) -> RecordCause {
+    let says = |words: &str| caught.message.contains(words);
+    if says("has no concrete value") || says("has no initialized value") {
+        RecordCause::HostRead
+    } else if says("Cannot move a tensor from a capture device")
+        || says("Cannot move between autodiff and non-autodiff instances")
+        || says("Cannot move this autodiff tensor between the requested backends")
+        || says("Cannot move a tensor to a capture device with autodiff enabled")
+    {
+        RecordCause::Transfer
+    } else if says("Capture tensors do not support autodiff")
+        || says("Tensor::backward requires a tracked autodiff tensor")
+    {
+        RecordCause::Autodiff
+    } else if says("seeding is not supported during graph capture") {
+        RecordCause::Seed
+    } else if says("Tensor is on the wrong backend")
+        || says("autodiff float tensor is on the wrong backend")
+        || says("on different backends")
+        || says("Expected autodiff-wrapped float tensor for backend")
+    {
+        RecordCause::ForeignTensor
+    } else {
+        RecordCause::Panic {
+            message: caught.message,
+            raised_at: caught.raised_at,
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Recording: the body runs on a capture device, twice, and the two recordings are compared.
+
+mod compare;
+mod explain;
+mod hook;
+mod placeholder;
+mod pool;
+mod record;
+mod settle;
+mod trail;
+
+pub(crate) use hook::catch;
+pub(crate) use record::{Frame, Recording};
+pub(crate) use settle::capture;
+pub use trail::statement;

@@ -1,0 +1,298 @@
+//! One recording: placeholders in, operations and boundaries out.
+
+use super::explain::explain;
+use super::hook;
+use super::placeholder::Placeholders;
+use super::pool::Lease;
+use super::trail::{self, Following};
+use crate::boundary::{
+    Arguments, Held, LeafInfo, LeafKind, Parts, ProgramOutput, Reader, Token, Watch,
+};
+use crate::boundary::{Collect, Replace};
+use crate::definition::Definition;
+use crate::error::{RecordCause, RecordError, Statement};
+use crate::tensor;
+use burn::tensor::{DeviceSettings, TensorData};
+use burn_dispatch::{BackendTensor, DispatchTensor, DispatchTensorKind};
+use burn_ir::{OperationIr, TensorId};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashSet};
+
+/// What a recording is made for.
+pub(crate) struct Frame<'a> {
+    /// The default element types of the target.
+    pub(crate) settings: &'a DeviceSettings,
+    /// Whether the program computes gradients, or runs layers in training mode.
+    pub(crate) trains: bool,
+    /// The structure of the arguments.
+    pub(crate) tokens: &'a [Token],
+}
+
+/// The operations of one run of the body, and which tensors cross its boundary.
+pub(crate) struct Recording {
+    /// The operations in order, each with the statement that it belongs to.
+    pub(crate) operations: Vec<(OperationIr, Option<usize>)>,
+    pub(crate) statements: Vec<&'static Statement>,
+    pub(crate) constants: BTreeMap<TensorId, TensorData>,
+    pub(crate) inputs: Vec<TensorId>,
+    pub(crate) weights: Vec<TensorId>,
+    pub(crate) state: Vec<TensorId>,
+    pub(crate) next_state: Vec<TensorId>,
+    pub(crate) next_leaves: Vec<LeafInfo>,
+    pub(crate) outputs: Vec<TensorId>,
+    pub(crate) output_tokens: Vec<Token>,
+    pub(crate) output_names: Vec<String>,
+}
+
+/// Runs the body once on a capture device. Returns what it recorded, and the state after it, made of placeholders.
+pub(crate) fn record<I: Arguments, O: ProgramOutput, S, W, F>(
+    definition: &Definition<I, O, S, W, F>,
+    frame: &Frame<'_>,
+    state: (S, &[LeafInfo]),
+    weights: &Held<W>,
+    frozen: &F,
+) -> Result<(Recording, S), RecordError> {
+    let program = definition.meta.name;
+    let lease = Lease::take(frame.settings);
+    // What the body leaves behind is written here, so that it survives the scope's closure.
+    let result: RefCell<Option<Result<(Recording, S), RecordCause>>> = RefCell::new(None);
+    let last: RefCell<Option<Statement>> = RefCell::new(None);
+
+    let captured = hook::catch(|| {
+        lease.device().capture_scope(|scope| {
+            let run = Run {
+                definition,
+                frame,
+                lease: &lease,
+                last: &last,
+            };
+            *result.borrow_mut() = Some(run.body(state.0, state.1, weights, frozen));
+            // Burn checks boundaries that a program does not need: inputs and outputs are ours to say.
+            scope.complete([], [])
+        })
+    });
+
+    let at = last.borrow_mut().take();
+    let error = |cause| RecordError::new(program, cause).at(at.clone());
+    let graph = match captured {
+        Err(caught) => return Err(error(explain(caught))),
+        Ok(Err(refused)) => {
+            return Err(error(RecordCause::Graph {
+                message: refused.to_string(),
+            }));
+        }
+        Ok(Ok(graph)) => graph,
+    };
+    let (mut recording, state) = match result.into_inner() {
+        Some(Ok(done)) => done,
+        Some(Err(cause)) => return Err(RecordError::new(program, cause)),
+        None => unreachable!("a scope that completed has run the body"),
+    };
+    recording.constants = graph.values;
+    let placeholders = [&recording.inputs, &recording.weights, &recording.state]
+        .into_iter()
+        .flatten()
+        .copied()
+        .collect();
+    recording.operations = attribute(graph.graph.operations, &placeholders);
+    Ok((recording, state))
+}
+
+struct Run<'a, I: Arguments, O, S, W, F> {
+    definition: &'a Definition<I, O, S, W, F>,
+    frame: &'a Frame<'a>,
+    lease: &'a Lease,
+    last: &'a RefCell<Option<Statement>>,
+}
+
+impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
+    fn body(
+        &self,
+        state: S,
+        leaves: &[LeafInfo],
+        weights: &Held<W>,
+        frozen: &F,
+    ) -> Result<(Recording, S), RecordCause> {
+        let Self { definition, frame, .. } = *self;
+        let placeholders = Placeholders::new(self.lease.device(), frame.trains);
+
+        let arguments = placeholders.arguments(frame.tokens);
+        let inputs = ids(&arguments);
+        let (mut state, state_ids) = place(&definition.state, state, leaves, &placeholders);
+        let template = definition.weights.detach(&weights.template);
+        let (weights_value, weights_ids) = place(&definition.weights, template, &weights.leaves, &placeholders);
+
+        let mut watches = Vec::new();
+        if frame.trains && has_running(leaves, &weights.leaves) {
+            definition.state.watch(&state, &mut watches);
+            definition.weights.watch(&weights_value, &mut watches);
+        }
+        let (between, after) = twice(&definition.state, &definition.weights, &state, &weights_value, watches);
+
+        let following = Following::start(client(self.lease), between);
+        let tracked = Tracked { following: &following, last: self.last };
+        let captured = I::assemble(&mut Reader::new(frame.tokens, arguments));
+        let device = match frame.trains {
+            true => self.lease.device().clone().autodiff(),
+            false => self.lease.device().clone(),
+        };
+        let output = (definition.body)(captured, &mut state, &weights_value, frozen, &device);
+        for watch in &after {
+            (watch.sync)();
+        }
+        drop(tracked);
+        self.last.borrow_mut().take();
+        let statements = following.finish();
+
+        let mut parts = Parts::new(*frame.settings);
+        parts.parameter("result", |parts| output.disassemble(parts));
+        let outputs = boundary(&parts.tensors, |i| parts.tensor_name(i))?;
+
+        let mut next = Collect::default();
+        let state = definition.state.map(state, &mut next);
+        let next_state = boundary(&next.tensors, |i| next.leaves[i].name.clone())?;
+        self.weights_kept(weights_value, weights, &weights_ids)?;
+
+        Ok((
+            Recording {
+                operations: Vec::new(),
+                statements,
+                constants: BTreeMap::new(),
+                inputs,
+                weights: weights_ids,
+                state: state_ids,
+                next_state,
+                next_leaves: next.leaves,
+                outputs,
+                output_names: parts.names(),
+                output_tokens: parts.tokens,
+            },
+            state,
+        ))
+    }
+
+    /// Weights are read only; a module changes its running statistics through a shared pointer all the same.
+    fn weights_kept(&self, value: W, weights: &Held<W>, ids: &[TensorId]) -> Result<(), RecordCause> {
+        let mut after = Collect::default();
+        let _ = self.definition.weights.map(value, &mut after);
+        for ((tensor, leaf), id) in after.tensors.iter().zip(&weights.leaves).zip(ids) {
+            if leaf.kind == LeafKind::Running && tensor::capture_id(tensor) != Some(*id) {
+                return Err(RecordCause::WeightsChange {
+                    leaf: leaf.name.clone(),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Remembers the last statement also when the body unwinds.
+struct Tracked<'a> {
+    following: &'a Following,
+    last: &'a RefCell<Option<Statement>>,
+}
+
+impl Drop for Tracked<'_> {
+    fn drop(&mut self) {
+        *self.last.borrow_mut() = self.following.last();
+    }
+}
+
+fn has_running(state: &[LeafInfo], weights: &[LeafInfo]) -> bool {
+    state
+        .iter()
+        .chain(weights)
+        .any(|leaf| leaf.kind == LeafKind::Running)
+}
+
+/// The watches as closures for the trail, and a second set for the end of the body.
+fn twice<S, W>(
+    state_ops: &crate::boundary::StateOps<S>,
+    weights_ops: &crate::boundary::StateOps<W>,
+    state: &S,
+    weights: &W,
+    watches: Vec<Watch>,
+) -> (Vec<Box<dyn Fn()>>, Vec<Watch>) {
+    let mut after = Vec::new();
+    if !watches.is_empty() {
+        state_ops.watch(state, &mut after);
+        weights_ops.watch(weights, &mut after);
+    }
+    (watches.into_iter().map(|watch| watch.sync).collect(), after)
+}
+
+/// Puts a placeholder into every leaf of `value`.
+fn place<T>(
+    ops: &crate::boundary::StateOps<T>,
+    value: T,
+    leaves: &[LeafInfo],
+    placeholders: &Placeholders<'_>,
+) -> (T, Vec<TensorId>) {
+    let tensors: Vec<_> = leaves.iter().map(|leaf| placeholders.leaf(leaf)).collect();
+    let ids = ids(&tensors);
+    let mut next = tensors.into_iter();
+    let value = ops.map(
+        value,
+        &mut Replace(|leaf| next.next().unwrap_or(leaf.tensor)),
+    );
+    (value, ids)
+}
+
+fn ids(tensors: &[DispatchTensor]) -> Vec<TensorId> {
+    tensors.iter().filter_map(tensor::capture_id).collect()
+}
+
+/// The identifiers of tensors that leave the program; a tensor of another device cannot.
+fn boundary(
+    tensors: &[DispatchTensor],
+    name: impl Fn(usize) -> String,
+) -> Result<Vec<TensorId>, RecordCause> {
+    tensors
+        .iter()
+        .enumerate()
+        .map(|(i, tensor)| {
+            tensor::capture_id(tensor).ok_or_else(|| RecordCause::Foreign { name: name(i) })
+        })
+        .collect()
+}
+
+/// The client of the scope that is active on the leased device, read off a tensor of it.
+fn client(lease: &Lease) -> trail::Client {
+    let placeholder = Placeholders::new(lease.device(), false);
+    let [tensor] = placeholder
+        .arguments(&[Token::Live(burn::tensor::DType::F32)])
+        .try_into()
+        .unwrap_or_else(|_| unreachable!("one token makes one placeholder"));
+    match tensor.kind {
+        DispatchTensorKind::Capture(BackendTensor::Float(tensor)) => tensor.client.clone(),
+        _ => unreachable!("a placeholder is a tensor of the capture device"),
+    }
+}
+
+/// Gives each operation the statement that was announced before it; takes out what is not an operation of the program.
+fn attribute(
+    operations: Vec<OperationIr>,
+    placeholders: &HashSet<TensorId>,
+) -> Vec<(OperationIr, Option<usize>)> {
+    use burn_ir::BaseOperationIr::Empty;
+    let mut current = None;
+    let mut attributed = Vec::with_capacity(operations.len());
+    for operation in operations {
+        if let Some(statement) = trail::marker(&operation) {
+            current = Some(statement);
+            continue;
+        }
+        let boundary = match &operation {
+            OperationIr::BaseFloat(Empty(made))
+            | OperationIr::BaseInt(Empty(made))
+            | OperationIr::BaseBool(Empty(made)) => placeholders.contains(&made.out.id),
+            // A tensor made of data is a constant of the program.
+            OperationIr::Init(_) => true,
+            _ => false,
+        };
+        if !boundary {
+            attributed.push((operation, current));
+        }
+    }
+    attributed
+}

@@ -1,0 +1,83 @@
+//! A capture: recordings until the state's structure is settled, then one more to compare.
+
+use super::compare::difference;
+use super::record::{Frame, Recording, record};
+use crate::boundary::{Arguments, Held, LeafInfo, ProgramOutput, StateOps};
+use crate::definition::Definition;
+use crate::error::RecordError;
+use burn_dispatch::DispatchTensor;
+
+/// A recording that was made twice with the same result.
+pub(crate) struct Capture<S> {
+    pub(crate) recording: Recording,
+    /// The state with what a first step creates in it, where that was missing: an optimizer's moments, as zeros.
+    pub(crate) settled: Option<(Held<S>, Vec<DispatchTensor>)>,
+    /// The state's structure after a replay, where a replay changes it.
+    pub(crate) next: Option<Held<S>>,
+}
+
+/// Captures `definition` for arguments of the structure in `frame`.
+pub(crate) fn capture<I: Arguments, O: ProgramOutput, S, W, F>(
+    definition: &Definition<I, O, S, W, F>,
+    frame: &Frame<'_>,
+    state: &Held<S>,
+    weights: &Held<W>,
+    frozen: &F,
+) -> Result<Capture<S>, RecordError> {
+    let ops = &definition.state;
+    let once = |value: S, leaves: &[LeafInfo]| record(definition, frame, (value, leaves), weights, frozen);
+
+    let (mut first, mut after) = once(ops.detach(&state.template), &state.leaves)?;
+    let mut settled = None;
+    if !same_structure(&state.leaves, &first.next_leaves) {
+        let mut template = ops.detach(&state.template);
+        ops.settle(&mut template, &after);
+        let (grown, tensors) = Held::split(ops, template);
+        if !same_structure(&state.leaves, &grown.leaves) {
+            (first, after) = once(ops.detach(&grown.template), &grown.leaves)?;
+            settled = Some((grown, tensors));
+        }
+    }
+
+    let start = settled.as_ref().map_or(state, |(grown, _)| grown);
+    let steady = same_structure(&start.leaves, &first.next_leaves);
+    // In a steady program the state after the first recording is the start of the second: what a step changes on the host,
+    // such as a counter in a struct, shows as a difference.
+    let (second, next) = if steady {
+        let (second, _) = once(after, &start.leaves)?;
+        (second, None)
+    } else {
+        let (second, _) = once(ops.detach(&start.template), &start.leaves)?;
+        (second, Some(grown_state(ops, after, &start.leaves)))
+    };
+    match difference(&first, &second) {
+        Some((cause, statement)) => {
+            Err(RecordError::new(definition.meta.name, cause).at(statement))
+        }
+        None => Ok(Capture {
+            recording: first,
+            settled,
+            next,
+        }),
+    }
+}
+
+/// The structure that the state has after a step which changes it.
+fn grown_state<S>(ops: &StateOps<S>, after: S, before: &[LeafInfo]) -> Held<S> {
+    let (mut held, _) = Held::split(ops, after);
+    for leaf in &mut held.leaves {
+        let earlier = before.iter().find(|earlier| earlier.name == leaf.name);
+        leaf.autodiff = earlier.is_some_and(|earlier| earlier.autodiff);
+        if let Some(earlier) = earlier {
+            leaf.kind = earlier.kind;
+        }
+    }
+    held
+}
+
+fn same_structure(a: &[LeafInfo], b: &[LeafInfo]) -> bool {
+    a.len() == b.len()
+        && a.iter()
+            .zip(b)
+            .all(|(a, b)| a.name == b.name && a.shape == b.shape && a.dtype == b.dtype)
+}

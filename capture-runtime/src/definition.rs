@@ -1,0 +1,115 @@
+//! A program before it is captured: what the attribute knows of a function.
+
+use crate::boundary::{Arguments, FrozenKey, StateOps};
+use burn::tensor::Device;
+
+/// What a parameter is to its program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// An argument of every replay.
+    Input,
+    /// A number that is an argument of every replay.
+    Live,
+    /// Held by the session and read only.
+    Weights,
+    /// Held by the session and advanced by every replay.
+    State,
+    /// A host value that is part of the program.
+    Frozen,
+    /// The program's device.
+    Device,
+}
+
+impl core::fmt::Display for Role {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(match self {
+            Self::Input => "input",
+            Self::Live => "live",
+            Self::Weights => "weights",
+            Self::State => "state",
+            Self::Frozen => "frozen",
+            Self::Device => "device",
+        })
+    }
+}
+
+/// One parameter of the user's function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: &'static str,
+    /// Its role.
+    pub role: Role,
+    /// Its type, as written.
+    pub ty: &'static str,
+}
+
+/// What a session does with a signature that it has not seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recapture {
+    /// Captures again.
+    Allow,
+    /// Captures again, and says on standard error which argument changed.
+    Warn,
+    /// Returns an error that says which argument changed.
+    Deny,
+}
+
+/// What the attribute read off the user's function.
+#[derive(Clone, Copy, Debug)]
+pub struct Meta {
+    /// The function's name; `Type::name` for a method.
+    pub name: &'static str,
+    /// The source file.
+    pub file: &'static str,
+    /// The line of the function's name.
+    pub line: u32,
+    /// Whether the body computes gradients.
+    pub trains: bool,
+    /// What a new signature does.
+    pub recapture: Recapture,
+    /// How many programs a session keeps.
+    pub cache: usize,
+    /// Every parameter, in order.
+    pub parameters: &'static [Parameter],
+}
+
+/// The capturing copy of a body.
+pub type Body<I, O, S, W, F> = fn(<I as Arguments>::Captured, &mut S, &W, &F, &Device) -> O;
+
+/// A function that can be captured: everything that generated code says about it.
+pub struct Definition<I: Arguments, O, S, W, F> {
+    /// What the attribute read.
+    pub meta: &'static Meta,
+    /// How the state is traversed.
+    pub state: StateOps<S>,
+    /// How the weights are traversed.
+    pub weights: StateOps<W>,
+    /// The capturing copy of the body.
+    pub body: Body<I, O, S, W, F>,
+    /// The signature of the frozen values.
+    pub frozen: fn(&F) -> Vec<FrozenKey>,
+}
+
+impl<I: Arguments, O, S, W, F> Clone for Definition<I, O, S, W, F> {
+    fn clone(&self) -> Self {
+        Self {
+            meta: self.meta,
+            state: self.state.clone(),
+            weights: self.weights.clone(),
+            body: self.body,
+            frozen: self.frozen,
+        }
+    }
+}
+
+impl Meta {
+    /// The names of the parameters that are arguments of a replay, in order.
+    pub(crate) fn arguments(&self) -> Vec<&'static str> {
+        self.parameters
+            .iter()
+            .filter(|parameter| matches!(parameter.role, Role::Input | Role::Live))
+            .map(|parameter| parameter.name)
+            .collect()
+    }
+}

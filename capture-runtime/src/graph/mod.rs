@@ -1,0 +1,11 @@
+//! A captured program: operations, boundary, provenance.
+
+mod build;
+mod describe;
+mod listing;
+mod program;
+
+pub(crate) use build::{Boundary, build};
+pub(crate) use describe::{operation_name, renamed, scalars};
+pub(crate) use listing::ty;
+pub use program::{Binding, Operation, Program, Signature};

@@ -1,0 +1,136 @@
+//! The program itself.
+
+use crate::boundary::Token;
+use crate::definition::{Meta, Role};
+use crate::error::Statement;
+use burn::tensor::{DType, Shape, TensorData};
+use burn_ir::{GraphIr, OperationIr, TensorId};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A captured program: what the function does on the device, with the boundary that it has and the statements that it comes from.
+///
+/// It has no data of weights, state or inputs, and needs no device. `Display` lists it.
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub(crate) meta: &'static Meta,
+    pub(crate) signature: Signature,
+    pub(crate) operations: Vec<Operation>,
+    pub(crate) statements: Vec<Statement>,
+    pub(crate) constants: Arc<BTreeMap<TensorId, TensorData>>,
+    pub(crate) results: Vec<Binding>,
+    pub(crate) result_tokens: Vec<Token>,
+    /// The tensor that each leaf of the state becomes, in the state's order.
+    pub(crate) next_state: Vec<TensorId>,
+    pub(crate) recorded: usize,
+}
+
+/// The boundary of a program: every tensor that it is given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Signature {
+    pub(crate) bindings: Vec<Binding>,
+    pub(crate) frozen: Vec<(String, String)>,
+}
+
+/// One tensor that crosses the boundary.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Binding {
+    /// The parameter, with the path inside it: `model.linear.weight`, `xs[1]`.
+    pub name: String,
+    /// The parameter's role.
+    pub role: Role,
+    /// The tensor's identifier in [`Program::graph`].
+    pub id: TensorId,
+    /// The extent of every dimension.
+    pub shape: Shape,
+    /// The element type.
+    pub dtype: DType,
+}
+
+/// One operation of a program.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Operation {
+    pub(crate) ir: OperationIr,
+    pub(crate) statement: Option<usize>,
+}
+
+impl Operation {
+    /// The operation in Burn's representation.
+    pub fn ir(&self) -> &OperationIr {
+        &self.ir
+    }
+
+    /// Its name, in the style of Burn's tensor API: `matmul`, `add_scalar`.
+    pub fn name(&self) -> String {
+        super::operation_name(&self.ir)
+    }
+}
+
+impl Signature {
+    /// Every tensor that the program is given: inputs and live numbers in parameter order, then weights, then state.
+    pub fn bindings(&self) -> &[Binding] {
+        &self.bindings
+    }
+
+    /// The tensors of one role.
+    pub fn role(&self, role: Role) -> impl Iterator<Item = &Binding> {
+        self.bindings.iter().filter(move |binding| binding.role == role)
+    }
+
+    /// The frozen parameters and their values, as `Debug` prints them.
+    pub fn frozen(&self) -> &[(String, String)] {
+        &self.frozen
+    }
+}
+
+impl Program {
+    /// The function's name.
+    pub fn name(&self) -> &str {
+        self.meta.name
+    }
+
+    /// What the program is given.
+    pub fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    /// What the program returns, in the order of the results.
+    pub fn results(&self) -> &[Binding] {
+        &self.results
+    }
+
+    /// The operations in order, after the passes that remove and share work.
+    pub fn operations(&self) -> &[Operation] {
+        &self.operations
+    }
+
+    /// How many operations were recorded, before the passes.
+    pub fn recorded(&self) -> usize {
+        self.recorded
+    }
+
+    /// The statement that an operation comes from.
+    pub fn statement(&self, operation: &Operation) -> Option<&Statement> {
+        self.statements.get(operation.statement?)
+    }
+
+    /// The program in Burn's representation. Inputs are the bindings of the signature, outputs the results and then the next state.
+    pub fn graph(&self) -> GraphIr {
+        GraphIr {
+            operations: self.operations.iter().map(|operation| operation.ir.clone()).collect(),
+            inputs: self.signature.bindings.iter().map(|binding| binding.id).collect(),
+            outputs: self.outputs().collect(),
+        }
+    }
+
+    /// The tensors that leave the program: results, then the next state. One may appear more than once, or be an input.
+    pub(crate) fn outputs(&self) -> impl Iterator<Item = TensorId> + '_ {
+        let results = self.results.iter().map(|binding| binding.id);
+        results.chain(self.next_state.iter().copied())
+    }
+
+    /// The values that are part of the program, by tensor.
+    pub fn constants(&self) -> &BTreeMap<TensorId, TensorData> {
+        &self.constants
+    }
+}

@@ -1,0 +1,171 @@
+//! Arithmetic of live numbers with numbers and with each other.
+
+use super::Live;
+use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
+
+macro_rules! binary {
+    ($ty:ty, $($op:ident $method:ident $with_scalar:ident $swapped:expr;)*) => {$(
+        impl $op<Live<$ty>> for Live<$ty> {
+            type Output = Live<$ty>;
+            fn $method(self, other: Live<$ty>) -> Live<$ty> {
+                Live::from_tensor($op::$method(self.into_tensor(), other.into_tensor()))
+            }
+        }
+        impl $op<$ty> for Live<$ty> {
+            type Output = Live<$ty>;
+            fn $method(self, other: $ty) -> Live<$ty> {
+                Live::from_tensor(self.into_tensor().$with_scalar(other))
+            }
+        }
+        impl $op<Live<$ty>> for $ty {
+            type Output = Live<$ty>;
+            fn $method(self, other: Live<$ty>) -> Live<$ty> {
+                let swapped: fn($ty, Live<$ty>) -> Live<$ty> = $swapped;
+                swapped(self, other)
+            }
+        }
+        impl $op<&Live<$ty>> for Live<$ty> {
+            type Output = Live<$ty>;
+            fn $method(self, other: &Live<$ty>) -> Live<$ty> {
+                $op::$method(self, other.clone())
+            }
+        }
+        impl $op<$ty> for &Live<$ty> {
+            type Output = Live<$ty>;
+            fn $method(self, other: $ty) -> Live<$ty> {
+                $op::$method(self.clone(), other)
+            }
+        }
+    )*};
+}
+
+/// `number` as a live number beside `other`: same device, same element type.
+macro_rules! constant {
+    ($number:expr, $other:expr) => {
+        Live::from_tensor($other.to_tensor().full_like($number))
+    };
+}
+
+macro_rules! arithmetic {
+    ($($ty:ty),*) => {$(
+        binary! {
+            $ty,
+            Add add add_scalar |number, live| live + number;
+            Mul mul mul_scalar |number, live| live * number;
+            Sub sub sub_scalar |number, live| { let number: Live<$ty> = constant!(number, live); number - live };
+            Div div div_scalar |number, live| { let number: Live<$ty> = constant!(number, live); number / live };
+        }
+
+        impl Neg for Live<$ty> {
+            type Output = Live<$ty>;
+            fn neg(self) -> Live<$ty> {
+                Live::from_tensor(self.into_tensor().neg())
+            }
+        }
+
+        impl Live<$ty> {
+            /// The larger of two numbers, either of them live.
+            pub fn max(self, other: impl Into<LiveOr<$ty>>) -> Self {
+                match other.into() {
+                    LiveOr::Live(other) => Live::from_tensor(self.into_tensor().max_pair(other.into_tensor())),
+                    LiveOr::Number(other) => Live::from_tensor(self.into_tensor().clamp_min(other)),
+                }
+            }
+
+            /// The smaller of two numbers, either of them live.
+            pub fn min(self, other: impl Into<LiveOr<$ty>>) -> Self {
+                match other.into() {
+                    LiveOr::Live(other) => Live::from_tensor(self.into_tensor().min_pair(other.into_tensor())),
+                    LiveOr::Number(other) => Live::from_tensor(self.into_tensor().clamp_max(other)),
+                }
+            }
+
+            /// The number held between two frozen bounds.
+            pub fn clamp(self, min: $ty, max: $ty) -> Self {
+                Live::from_tensor(self.into_tensor().clamp(min, max))
+            }
+
+            /// The absolute value.
+            pub fn abs(self) -> Self {
+                Live::from_tensor(self.into_tensor().abs())
+            }
+        }
+
+        impl From<$ty> for LiveOr<$ty> {
+            fn from(number: $ty) -> Self {
+                Self::Number(number)
+            }
+        }
+    )*};
+}
+
+arithmetic!(f32, f64, i32, i64);
+
+/// A live number, or a number of the host that is part of the program.
+#[derive(Clone, Debug)]
+pub enum LiveOr<T: super::LiveNumber> {
+    /// Changes between replays.
+    Live(Live<T>),
+    /// Frozen into the program.
+    Number(T),
+}
+
+impl<T: super::LiveNumber> From<Live<T>> for LiveOr<T> {
+    fn from(live: Live<T>) -> Self {
+        Self::Live(live)
+    }
+}
+
+macro_rules! float_functions {
+    ($($ty:ty),*) => {$(
+        impl Rem<$ty> for Live<$ty> {
+            type Output = Live<$ty>;
+            /// The remainder with the sign of the dividend, as Rust's `%` has it.
+            fn rem(self, other: $ty) -> Live<$ty> {
+                let whole = (self.to_tensor() / other).trunc();
+                Live::from_tensor(self.into_tensor() - whole * other)
+            }
+        }
+
+        impl Live<$ty> {
+            /// Raises to a whole power.
+            pub fn powi(self, exponent: i32) -> Self {
+                Live::from_tensor(self.into_tensor().powf_scalar(exponent as f32))
+            }
+            /// Raises to a power.
+            pub fn powf(self, exponent: $ty) -> Self {
+                Live::from_tensor(self.into_tensor().powf_scalar(exponent))
+            }
+            /// The square root.
+            pub fn sqrt(self) -> Self {
+                Live::from_tensor(self.into_tensor().sqrt())
+            }
+            /// *e* to this power.
+            pub fn exp(self) -> Self {
+                Live::from_tensor(self.into_tensor().exp())
+            }
+            /// The natural logarithm.
+            pub fn ln(self) -> Self {
+                Live::from_tensor(self.into_tensor().log())
+            }
+            /// The sine of an angle in radians.
+            pub fn sin(self) -> Self {
+                Live::from_tensor(self.into_tensor().sin())
+            }
+            /// The cosine of an angle in radians.
+            pub fn cos(self) -> Self {
+                Live::from_tensor(self.into_tensor().cos())
+            }
+            /// The hyperbolic tangent.
+            pub fn tanh(self) -> Self {
+                Live::from_tensor(self.into_tensor().tanh())
+            }
+            /// One divided by the number.
+            pub fn recip(self) -> Self {
+                Live::from_tensor(self.into_tensor().recip())
+            }
+        }
+    )*};
+}
+
+float_functions!(f32, f64);

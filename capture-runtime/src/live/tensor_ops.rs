@@ -1,0 +1,50 @@
+//! Arithmetic of live numbers with tensors: the number is converted to the tensor's element type and broadcast.
+
+use super::Live;
+use burn::tensor::{Int, Tensor};
+use core::ops::{Add, Div, Mul, Sub};
+
+/// A live float beside a float tensor of rank `D`.
+pub(crate) fn beside<const D: usize, T>(live: Live<T>, tensor: &Tensor<D>) -> Tensor<D>
+where
+    T: super::LiveNumber<Kind = burn::tensor::Float>,
+{
+    live.into_tensor()
+        .cast(tensor.dtype())
+        .reshape([1; D])
+}
+
+/// A live int beside an int tensor of rank `D`.
+pub(crate) fn beside_int<const D: usize, T>(live: Live<T>, tensor: &Tensor<D, Int>) -> Tensor<D, Int>
+where
+    T: super::LiveNumber<Kind = Int>,
+{
+    live.into_tensor()
+        .cast(tensor.dtype())
+        .reshape([1; D])
+}
+
+macro_rules! with_tensor {
+    ($beside:ident, $kind:ty, [$($ty:ty),*], $ops:tt) => {
+        $(with_tensor!(@ops $beside, $kind, $ty, $ops);)*
+    };
+    (@ops $beside:ident, $kind:ty, $ty:ty, [$($op:ident $method:ident),*]) => {$(
+        impl<const D: usize> $op<Live<$ty>> for Tensor<D, $kind> {
+            type Output = Tensor<D, $kind>;
+            fn $method(self, live: Live<$ty>) -> Self::Output {
+                let live = $beside(live, &self);
+                $op::$method(self, live)
+            }
+        }
+        impl<const D: usize> $op<Tensor<D, $kind>> for Live<$ty> {
+            type Output = Tensor<D, $kind>;
+            fn $method(self, tensor: Tensor<D, $kind>) -> Self::Output {
+                let live = $beside(self, &tensor);
+                $op::$method(live, tensor)
+            }
+        }
+    )*};
+}
+
+with_tensor!(beside, burn::tensor::Float, [f32, f64], [Add add, Sub sub, Mul mul, Div div]);
+with_tensor!(beside_int, Int, [i32, i64], [Add add, Sub sub, Mul mul, Div div]);

@@ -1,0 +1,15 @@
+//! The only items that generated code names. Not part of the API.
+
+pub use crate::autodiff::{
+    Gradients, backward, from_grads, from_module, from_params, grad, grad_remove, grad_replace,
+    to_program_device, with_autodiff, without_autodiff,
+};
+pub use crate::boundary::{
+    FrozenProbe, LeafMapper, Parts, Probe, ProgramInput, ProgramOutput, ProgramState, Reader,
+    StateOps, ViaFloat, ViaHash, ViaModule, ViaNoKey, ViaNothing, ViaState, Watch,
+};
+pub use crate::capture::statement;
+pub use crate::definition::{Definition, Meta, Parameter, Recapture, Role};
+pub use crate::error::Statement as Site;
+pub use crate::live::{LiveCast, scalar};
+pub use crate::session::Inputs;

@@ -1,0 +1,83 @@
+//! The programs of a session, by signature: a bounded number, the least recently used goes first.
+
+use crate::boundary::{FrozenKey, Held, LeafInfo, Token};
+use crate::engine::Runner;
+use crate::graph::Program;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+/// Everything that decides which program serves a replay.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Key {
+    pub(super) tokens: Vec<Token>,
+    pub(super) frozen: Vec<FrozenKey>,
+    /// The structure of weights and state, hashed.
+    pub(super) held: u64,
+}
+
+/// A program made ready.
+pub(super) struct Entry<S> {
+    pub(super) key: Key,
+    pub(super) names: Vec<String>,
+    pub(super) program: Program,
+    pub(super) runner: Box<dyn Runner>,
+    /// The state's structure after a replay, where a replay changes it.
+    pub(super) next: Option<Held<S>>,
+}
+
+/// The programs, the most recently used first.
+pub(super) struct Cache<S> {
+    entries: Vec<Entry<S>>,
+    bound: usize,
+}
+
+impl<S> Cache<S> {
+    pub(super) fn new(bound: usize) -> Self {
+        Self {
+            entries: Vec::new(),
+            bound: bound.max(1),
+        }
+    }
+
+    /// Moves the program for `key` to the front; `false` when there is none.
+    pub(super) fn find(&mut self, tokens: &[Token], frozen: &[FrozenKey], held: u64) -> bool {
+        let serves = |entry: &Entry<S>| {
+            entry.key.held == held && entry.key.tokens == tokens && entry.key.frozen == frozen
+        };
+        match self.entries.iter().position(serves) {
+            Some(i) => {
+                self.entries[..=i].rotate_right(1);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Adds a program in front; the least recently used goes when there are too many.
+    pub(super) fn insert(&mut self, entry: Entry<S>) {
+        self.entries.insert(0, entry);
+        self.entries.truncate(self.bound);
+    }
+
+    /// The program that was used last.
+    pub(super) fn first(&self) -> Option<&Entry<S>> {
+        self.entries.first()
+    }
+
+    /// The program that was used last.
+    pub(super) fn first_mut(&mut self) -> Option<&mut Entry<S>> {
+        self.entries.first_mut()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(super) fn programs(&self) -> impl Iterator<Item = &Program> {
+        self.entries.iter().map(|entry| &entry.program)
+    }
+}
+
+/// The structure of weights and state in one number.
+pub(super) fn structure(weights: &[LeafInfo], state: &[LeafInfo]) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one((weights, state))
+}

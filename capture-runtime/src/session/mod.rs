@@ -1,0 +1,50 @@
+//! A session: a program at work on a device, with the weights and the state that it holds.
+
+mod cache;
+mod held;
+mod inputs;
+mod replay;
+mod report;
+mod start;
+
+pub use inputs::Inputs;
+pub use report::Report;
+
+use crate::boundary::{Arguments, FrozenKey, Held};
+use crate::definition::Definition;
+use burn::tensor::{Device, DeviceSettings};
+use burn_dispatch::DispatchTensor;
+use cache::Cache;
+
+/// A captured function on a device: it holds the weights and the state, and [`replay`](Session::replay) takes the rest.
+///
+/// `I` is the tuple of the replay's arguments, `O` the result, `S` the state, `W` the weights and `F` the frozen values: `()` where
+/// there is none, the type itself where there is one, a tuple where there are several, in parameter order.
+///
+/// The generated function `on` starts one. A session is `Send`; it is not `Sync`, since a replay changes it.
+pub struct Session<I: Arguments, O, S = (), W = (), F = ()> {
+    definition: Definition<I, O, S, W, F>,
+    names: Vec<&'static str>,
+    device: Device,
+    settings: DeviceSettings,
+    trains: bool,
+    state: Held<S>,
+    state_tensors: Vec<DispatchTensor>,
+    weights: Held<W>,
+    weight_tensors: Vec<DispatchTensor>,
+    frozen: F,
+    frozen_keys: Vec<FrozenKey>,
+    cache: Cache<S>,
+    report: report::Counters,
+    /// The failure after which the state is lost.
+    lost: Option<String>,
+}
+
+impl<I: Arguments, O, S, W, F> core::fmt::Debug for Session<I, O, S, W, F> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Session")
+            .field("program", &self.definition.meta.name)
+            .field("device", &self.device)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,279 @@
+//! Replay: arguments are checked, a program is found or captured, it runs, and the state advances.
+
+use super::cache::{Entry, Key, structure};
+use super::Session;
+use crate::boundary::{Argument, Arguments, Held, Parts, ProgramOutput, Reader, Token};
+use crate::capture::{Frame, capture};
+use crate::definition::Recapture;
+use crate::engine::{self, Outcome};
+use crate::error::{Change, RecordCause, RecordError, ReplayError};
+use crate::graph::{Boundary, build, ty};
+use crate::tensor::{self, Place};
+use std::time::Instant;
+
+impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
+    fn run(&mut self, arguments: I) -> Result<O, ReplayError> {
+        let parts = self.checked(arguments)?;
+        let names = || parts.names();
+        self.ready(&parts.tokens, names)?;
+
+        let program = self.definition.meta.name;
+        let Some(entry) = self.cache.first_mut() else {
+            unreachable!("`ready` put a program in front")
+        };
+        let state = core::mem::take(&mut self.state_tensors);
+        let outcome = entry.runner.run(engine::Arguments {
+            inputs: parts.tensors,
+            weights: self.weight_tensors.clone(),
+            state,
+        });
+        match outcome {
+            Ok(Outcome { results, state }) => {
+                self.state_tensors = state;
+                let output = O::assemble(&mut Reader::new(&entry.program.result_tokens, results));
+                if let Some(next) = &entry.next {
+                    self.state = Held {
+                        template: self.definition.state.detach(&next.template),
+                        leaves: next.leaves.clone(),
+                    };
+                }
+                self.report.replays += 1;
+                Ok(output)
+            }
+            Err(failure) => match failure.state {
+                Some(state) => {
+                    self.state_tensors = state;
+                    Err(ReplayError::Operation {
+                        program,
+                        statement: failure.statement.map(Box::new),
+                        operation: failure.operation,
+                        message: failure.message,
+                    })
+                }
+                None => {
+                    self.lost = Some(failure.message.clone());
+                    Err(ReplayError::Unusable {
+                        program,
+                        message: failure.message,
+                    })
+                }
+            },
+        }
+    }
+
+    /// Captures for these arguments where no program serves them yet; nothing runs, and the state stays as it is.
+    fn prepare(&mut self, arguments: I) -> Result<(), ReplayError> {
+        let parts = self.checked(arguments)?;
+        self.ready(&parts.tokens, || parts.names())
+    }
+
+    /// The arguments taken apart, each on the session's device and without autodiff.
+    fn checked(&self, arguments: I) -> Result<Parts, ReplayError> {
+        let program = self.definition.meta.name;
+        if let Some(message) = &self.lost {
+            let message = message.clone();
+            return Err(ReplayError::Unusable { program, message });
+        }
+        let mut parts = Parts::new(self.settings);
+        arguments.disassemble(&self.names, &self.device, &mut parts);
+        for i in 0..parts.tensors.len() {
+            let argument = &parts.tensors[i];
+            if tensor::place(argument) == Place::Capture {
+                let parameter = parts.tensor_name(i);
+                return Err(ReplayError::Placeholder { program, parameter });
+            }
+            let given = tensor::device(argument);
+            if given != self.device {
+                return Err(ReplayError::Device {
+                    program,
+                    parameter: parts.tensor_name(i),
+                    expected: format!("{:?}", self.device),
+                    given: format!("{given:?}"),
+                });
+            }
+        }
+        parts.tensors = parts.tensors.into_iter().map(tensor::plain).collect();
+        Ok(parts)
+    }
+
+    /// Puts the program for `tokens` in front of the cache, capturing it where it is not there.
+    fn ready(&mut self, tokens: &[Token], names: impl Fn() -> Vec<String>) -> Result<(), ReplayError> {
+        let held = self.structure();
+        if self.cache.find(tokens, &self.frozen_keys, held) {
+            return Ok(());
+        }
+        if self.cache.len() > 0 && self.definition.meta.recapture != Recapture::Allow {
+            let program = self.definition.meta.name;
+            let changes = self.changes(tokens, &names());
+            if self.definition.meta.recapture == Recapture::Deny {
+                return Err(ReplayError::Signature { program, changes });
+            }
+            for change in &changes {
+                eprintln!("warning: `{program}` is captured again: {change}");
+            }
+        }
+        self.record(tokens, names())?;
+        Ok(())
+    }
+
+    fn record(&mut self, tokens: &[Token], names: Vec<String>) -> Result<(), RecordError> {
+        let started = Instant::now();
+        let frame = Frame {
+            settings: &self.settings,
+            trains: self.trains,
+            tokens,
+        };
+        let captured = capture(&self.definition, &frame, &self.state, &self.weights, &self.frozen)?;
+        if let Some((grown, initial)) = captured.settled {
+            self.grow(grown, initial);
+        }
+        let program = build(
+            captured.recording,
+            &Boundary {
+                meta: self.definition.meta,
+                tokens,
+                names: &names,
+                weights: &self.weights.leaves,
+                state: &self.state.leaves,
+                frozen: &self.frozen_keys,
+            },
+        );
+        let Some(runner) = engine::prepare(&program, &self.device) else {
+            let device = format!("{:?}", self.device);
+            return Err(RecordError::new(self.definition.meta.name, RecordCause::Device { device }));
+        };
+        self.cache.insert(Entry {
+            key: Key {
+                tokens: tokens.to_vec(),
+                frozen: self.frozen_keys.clone(),
+                held: self.structure(),
+            },
+            names,
+            program,
+            runner,
+            next: captured.next,
+        });
+        self.report.captures += 1;
+        self.report.capture_time += started.elapsed();
+        Ok(())
+    }
+
+    /// Takes on what a first step creates: tensors that the state has already stay, new ones come with their initial value.
+    fn grow(&mut self, grown: Held<S>, initial: Vec<burn_dispatch::DispatchTensor>) {
+        let mut have: std::collections::HashMap<_, _> = self
+            .state
+            .leaves
+            .iter()
+            .map(|leaf| leaf.name.clone())
+            .zip(core::mem::take(&mut self.state_tensors))
+            .collect();
+        self.state_tensors = grown
+            .leaves
+            .iter()
+            .zip(initial)
+            .map(|(leaf, initial)| {
+                have.remove(&leaf.name)
+                    .unwrap_or_else(|| tensor::moved(initial, &self.device))
+            })
+            .collect();
+        self.state = grown;
+    }
+
+    fn structure(&self) -> u64 {
+        structure(&self.weights.leaves, &self.state.leaves)
+    }
+
+    /// What differs between the program that was used last and these arguments.
+    fn changes(&self, tokens: &[Token], names: &[String]) -> Vec<Change> {
+        let Some(last) = self.cache.first() else {
+            return Vec::new();
+        };
+        let mut changes = Vec::new();
+        let longest = tokens.len().max(last.key.tokens.len());
+        for i in 0..longest {
+            let (captured, given) = (last.key.tokens.get(i), tokens.get(i));
+            if captured != given {
+                let parameter = names.get(i).or_else(|| last.names.get(i));
+                changes.push(Change {
+                    parameter: parameter.cloned().unwrap_or_default(),
+                    captured: describe(captured),
+                    given: describe(given),
+                });
+            }
+        }
+        for (captured, given) in last.key.frozen.iter().zip(&self.frozen_keys) {
+            if captured != given {
+                changes.push(Change {
+                    parameter: given.name.to_owned(),
+                    captured: captured.value.clone(),
+                    given: given.value.clone(),
+                });
+            }
+        }
+        if changes.is_empty() {
+            changes.push(Change {
+                parameter: "the weights or the state".to_owned(),
+                captured: "tensors of other shapes".to_owned(),
+                given: "the present ones".to_owned(),
+            });
+        }
+        changes
+    }
+}
+
+fn describe(token: Option<&Token>) -> String {
+    match token {
+        Some(Token::Tensor { shape, dtype }) => ty(shape, *dtype),
+        Some(Token::Live(dtype)) => format!("live {dtype:?}"),
+        Some(Token::Len(len)) => format!("{len} elements"),
+        Some(Token::Present(true)) => "`Some`".to_owned(),
+        Some(Token::Present(false)) => "`None`".to_owned(),
+        None => "absent".to_owned(),
+    }
+}
+
+macro_rules! replay {
+    ($(($($T:ident $arg:ident),*))*) => {$(
+        impl<$($T: Argument,)* O: ProgramOutput, S, W, F> Session<($($T,)*), O, S, W, F> {
+            /// Runs the program once: the arguments are the inputs and the live numbers, in parameter order.
+            ///
+            /// Arguments of a signature that the session has not seen are captured first, unless the attribute says
+            /// `recapture = "deny"`. The state advances once; results are the caller's, and no later replay changes them.
+            ///
+            /// # Errors
+            ///
+            /// When an argument is on another device or a placeholder, when a program is needed that cannot be captured, or
+            /// when an operation fails. The state is then as it was before, or the error says that the session is unusable.
+            #[allow(clippy::too_many_arguments)]
+            pub fn replay(&mut self, $($arg: $T),*) -> Result<O, ReplayError> {
+                self.run(($($arg,)*))
+            }
+
+            /// Captures for arguments of these shapes, if the session has not yet, without running anything.
+            ///
+            /// # Errors
+            ///
+            /// As for [`replay`](Self::replay).
+            #[allow(clippy::too_many_arguments)]
+            pub fn warm_up(&mut self, $($arg: $T),*) -> Result<(), ReplayError> {
+                self.prepare(($($arg,)*))
+            }
+        }
+    )*};
+}
+
+replay! {
+    ()
+    (A a)
+    (A a, B b)
+    (A a, B b, C c)
+    (A a, B b, C c, D d)
+    (A a, B b, C c, D d, E e)
+    (A a, B b, C c, D d, E e, G g)
+    (A a, B b, C c, D d, E e, G g, H h)
+    (A a, B b, C c, D d, E e, G g, H h, J j)
+    (A a, B b, C c, D d, E e, G g, H h, J j, K k)
+    (A a, B b, C c, D d, E e, G g, H h, J j, K k, L l)
+    (A a, B b, C c, D d, E e, G g, H h, J j, K k, L l, M m)
+    (A a, B b, C c, D d, E e, G g, H h, J j, K k, L l, M m, N n)
+}

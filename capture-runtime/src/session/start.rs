@@ -1,0 +1,124 @@
+//! From a definition to a session, or to a program without one.
+
+use super::cache::Cache;
+use super::inputs::Inputs;
+use super::report::Counters;
+use super::Session;
+use crate::boundary::{Arguments, Held, LeafInfo, Parts, ProgramOutput};
+use crate::capture::{Frame, capture};
+use crate::definition::Definition;
+use crate::engine;
+use crate::error::{RecordCause, RecordError};
+use crate::graph::{Boundary, Program, build};
+use crate::tensor;
+use burn::tensor::Device;
+
+impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
+    /// Starts a session on `device`: weights and state move there, nothing is captured yet.
+    ///
+    /// # Errors
+    ///
+    /// When no engine of this build serves the device, or a held tensor is quantized.
+    pub fn session(
+        self,
+        device: &Device,
+        state: S,
+        weights: W,
+        frozen: F,
+    ) -> Result<Session<I, O, S, W, F>, RecordError> {
+        let name = self.meta.name;
+        let trains = self.meta.trains || device.is_autodiff();
+        let device = device.clone().without_autodiff();
+        if !engine::serves(&device) {
+            let device = format!("{device:?}");
+            return Err(RecordError::new(name, RecordCause::Device { device }));
+        }
+        let (state, state_tensors) = Held::split(&self.state, self.state.detach(&state));
+        let (weights, weight_tensors) = Held::split(&self.weights, self.weights.detach(&weights));
+        supported(name, state.leaves.iter().chain(&weights.leaves))?;
+        let move_all = |tensors: Vec<_>| -> Vec<_> {
+            tensors
+                .into_iter()
+                .map(|tensor| tensor::moved(tensor, &device))
+                .collect()
+        };
+        Ok(Session {
+            names: self.meta.arguments(),
+            settings: device.settings(),
+            trains,
+            state,
+            state_tensors: move_all(state_tensors),
+            weights,
+            weight_tensors: move_all(weight_tensors),
+            frozen_keys: (self.frozen)(&frozen),
+            frozen,
+            cache: Cache::new(self.meta.cache),
+            report: Counters::default(),
+            lost: None,
+            device,
+            definition: self,
+        })
+    }
+
+    /// Captures a program for the specs that `describe` gives, without a device.
+    ///
+    /// # Errors
+    ///
+    /// When the body cannot be captured, or a spec does not fit its parameter.
+    pub fn program(
+        self,
+        state: S,
+        weights: W,
+        frozen: F,
+        describe: impl FnOnce(&mut Inputs<'_>),
+    ) -> Result<Program, RecordError> {
+        let name = self.meta.name;
+        let device = Device::default().without_autodiff();
+        let settings = device.settings();
+        let mut parts = Parts::new(settings);
+        describe(&mut Inputs {
+            parts: &mut parts,
+            device: &device,
+        });
+        if !parts.errors.is_empty() {
+            return Err(RecordError::new(name, RecordCause::Specs(parts.errors)));
+        }
+        let (state, _) = Held::split(&self.state, state);
+        let (weights, _) = Held::split(&self.weights, weights);
+        supported(name, state.leaves.iter().chain(&weights.leaves))?;
+        let frame = Frame {
+            settings: &settings,
+            trains: self.meta.trains,
+            tokens: &parts.tokens,
+        };
+        let captured = capture(&self, &frame, &state, &weights, &frozen)?;
+        let state = captured.settled.as_ref().map_or(&state, |(grown, _)| grown);
+        Ok(build(
+            captured.recording,
+            &Boundary {
+                meta: self.meta,
+                tokens: &parts.tokens,
+                names: &parts.names(),
+                weights: &weights.leaves,
+                state: &state.leaves,
+                frozen: &(self.frozen)(&frozen),
+            },
+        ))
+    }
+}
+
+/// Refuses quantized leaves, which the capture device cannot represent.
+pub(super) fn supported<'a>(
+    program: &'static str,
+    mut leaves: impl Iterator<Item = &'a LeafInfo>,
+) -> Result<(), RecordError> {
+    match leaves.find(|leaf| tensor::Kind::of(leaf.dtype).is_none()) {
+        Some(leaf) => Err(RecordError::new(
+            program,
+            RecordCause::Quantized {
+                leaf: leaf.name.clone(),
+            },
+        )),
+        None => Ok(()),
+    }
+}
