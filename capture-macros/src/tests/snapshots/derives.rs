@@ -1,4 +1,4 @@
-///The specification of a [`Batch`]: what a program needs to know of it.
+/// The specification of a [`Batch`]: what a program needs to know of it.
 #[allow(
     dead_code,
     deprecated,
@@ -10,7 +10,9 @@
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
@@ -21,9 +23,9 @@ pub struct BatchSpec<T>
 where
     T: ::capture_runtime::ProgramInput,
 {
-    ///The specification of `features`.
+    /// The specification of `features`.
     pub features: <Tensor<2> as ::capture_runtime::ProgramInput>::Spec,
-    ///The specification of `labels`.
+    /// The specification of `labels`.
     labels: <T as ::capture_runtime::ProgramInput>::Spec,
 }
 #[automatically_derived]
@@ -65,7 +67,9 @@ where
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
@@ -142,7 +146,9 @@ where
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
@@ -194,7 +200,9 @@ where
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,

@@ -25,7 +25,9 @@ where
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
@@ -58,7 +60,9 @@ pub enum train_step {}
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
@@ -345,7 +349,7 @@ impl train_step {
                 text: "optim.step(lr, model, grads)",
             },
         );
-        optim.step(lr, model, grads);
+        optim.step(lr.clone(), model, grads);
         ::capture_runtime::__private::statement(
             &::capture_runtime::__private::Site {
                 file: ::core::file!(),
