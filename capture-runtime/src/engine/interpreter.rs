@@ -7,7 +7,7 @@ use crate::graph::{Program, operation_name};
 use crate::passes::{Step, fold, lifetimes};
 use burn::tensor::{DType, Shape};
 use burn_dispatch::{BackendTensor, DispatchKindConversion, DispatchTensor};
-use burn_ir::{BackendIr, HandleKind, OperationIr, TensorId, TensorIr, TensorStatus};
+use burn_ir::{BackendIr, BaseOperationIr, HandleKind, OperationIr, TensorId, TensorIr, TensorStatus};
 use burn_router::TensorInterpreter;
 use std::collections::{HashMap, HashSet};
 
@@ -108,7 +108,7 @@ where
             self.interpreter.register_tensor_data_id(*id, data.clone());
         }
         for step in &self.once {
-            self.interpreter.register_op(step.ir.clone());
+            execute(&mut self.interpreter, step.ir.clone());
         }
     }
 
@@ -181,7 +181,7 @@ where
         let ran = catch(|| {
             for i in 0..self.steps.len() {
                 at = i;
-                self.interpreter.register_op(self.steps[i].ir.clone());
+                execute(&mut self.interpreter, self.steps[i].ir.clone());
             }
         });
         if let Err(caught) = ran {
@@ -198,6 +198,22 @@ where
             results: taken,
             state,
         })
+    }
+}
+
+/// Runs one operation.
+///
+/// Burn records a cast between int types and refuses to interpret it, so it runs here.
+fn execute<B: BackendIr>(interpreter: &mut TensorInterpreter<B>, operation: OperationIr) {
+    match operation {
+        OperationIr::BaseInt(BaseOperationIr::Cast(cast)) => {
+            let HandleKind::Int(tensor) = interpreter.get_tensor(&cast.input) else {
+                unreachable!("the operand of a cast between int types is an int tensor")
+            };
+            let tensor = B::int_cast(tensor, cast.out.dtype.into());
+            interpreter.register_tensor_to_device(cast.out.id, HandleKind::Int(tensor));
+        }
+        operation => interpreter.register_op(operation),
     }
 }
 
