@@ -6,6 +6,16 @@ use proptest::prelude::*;
 /// The steps that each program is run for.
 pub(crate) const STEPS: u64 = 5;
 
+/// At least 256 programs; the environment variable `PROPTEST_CASES` asks for more.
+pub(crate) fn config() -> ProptestConfig {
+    let default = ProptestConfig::default();
+    ProptestConfig {
+        cases: default.cases.max(256),
+        failure_persistence: None,
+        ..default
+    }
+}
+
 /// The shapes and element types of a program's tensors, and a seed for their values.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setting {

@@ -1,7 +1,7 @@
 //! Random programs without gradients: tensors of any shape, also without elements, and three tensors of state.
 
 use crate::compare::{Bits, bits, equal, finite};
-use crate::data::{STEPS, Setting, Step, setting};
+use crate::data::{STEPS, Setting, Step, config, setting};
 use crate::instructions::{Kind, Program, program};
 use crate::operations::LiveKind;
 use crate::registers::{Registers, fit};
@@ -149,7 +149,7 @@ pub(crate) fn replayed(program: &Program, setting: &Setting) -> Result<Vec<Bits>
 #[test]
 fn a_replay_equals_the_call() {
     let (good, total) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    proptest!(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() }, |(program in program(), setting in setting(0))| {
+    proptest!(config(), |(program in program(), setting in setting(0))| {
         let called = called(&program, &setting);
         let replayed = replayed(&program, &setting)?;
         for (step, (called, replayed)) in called.iter().zip(&replayed).enumerate() {

@@ -28,7 +28,7 @@ operations! {
         UnsqueezeSqueeze => if has(&t) { t.unsqueeze_dim::<3>(dim(n)).squeeze_dim::<2>(dim(n)) } else { t },
         Repeat => t.repeat_dim(dim(n), 2),
         Expand => if has(&t) { let [rows, columns] = t.dims(); t.unsqueeze_dim::<3>(0).expand([2, rows, columns]).flatten(0, 1) } else { t },
-        Flip => t.flip([dim(n)]),
+        Flip => if has(&t) { t.flip([dim(n)]) } else { t },
         Narrow => { let have = t.dims()[dim(n)]; if have > 1 { t.narrow(dim(n), 1, have - 1) } else { t } },
         Slice => { let [rows, columns] = t.dims(); t.slice([0..rows.div_ceil(2), 0..columns]) },
         SliceStep => if t.dims()[0] > 0 { t.slice_dim(0, burn::tensor::s![..;2]) } else { t },
