@@ -23,6 +23,14 @@ pub(crate) fn kernel<B: BackendIr>(operation: &OperationIr) -> Option<Kernel<B>>
         OperationIr::Float(_, operation) => float::<B>(operation),
         OperationIr::BaseFloat(operation) => base_float::<B>(operation),
         OperationIr::Activation(operation) => activation::<B>(operation),
+        // Burn records a cast between int types and its interpreter refuses it.
+        OperationIr::BaseInt(BaseOperationIr::Cast(cast)) => {
+            let (input, out, dtype) = (Operand::of(&cast.input), slot(cast.out.id), cast.out.dtype);
+            Some(Box::new(move |slots| {
+                let input = slots.int(input);
+                slots.put(out, HandleKind::Int(B::int_cast(input, dtype.into())));
+            }))
+        }
         OperationIr::Int(IntOperationIr::IntoFloat(cast)) => {
             let (input, out, dtype) = (Operand::of(&cast.input), slot(cast.out.id), cast.out.dtype);
             Some(Box::new(move |slots| {
