@@ -1,7 +1,61 @@
 //! Everything that is refused at compile time, reported at once.
+//!
+//! The attribute sees tokens, not types, so this is a dataflow over names: what is known to be a
+//! placeholder, what was made from one, and what is known to be a host value. It follows bindings
+//! through shadowing, blocks, patterns, loops, closures and local functions, and says nothing where it
+//! does not know: what a helper hides is found while capturing.
+
+mod call;
+mod containers;
+mod control;
+mod devices;
+mod effects;
+mod escape;
+mod evidence;
+mod expr;
+mod format;
+mod guard;
+mod live;
+mod macros;
+mod mention;
+mod messages;
+mod method_call;
+mod methods;
+mod operators;
+mod params;
+mod pattern;
+mod receivers;
+mod scope;
+mod signature;
+mod types;
+mod value;
+mod walk;
+
+#[cfg(test)]
+mod tests;
 
 use crate::ast::ProgramFn;
 use crate::diag::Errors;
+use evidence::Evidence;
+use walk::Walker;
 
 /// Reports everything in `f` that cannot be captured.
-pub(crate) fn analyze(_cx: &mut Errors, _f: &ProgramFn) {}
+pub(crate) fn analyze(cx: &mut Errors, f: &ProgramFn) {
+    signature::check(cx, f);
+    let parameters = params::check(cx, f);
+    let reads = body(cx, f, parameters);
+    signature::result(cx, &f.sig.output, reads);
+}
+
+/// Walks the body, and says whether it reads the host.
+fn body(cx: &mut Errors, f: &ProgramFn, parameters: Vec<(String, value::Value)>) -> bool {
+    let evidence = Evidence::read(&f.block, &f.sig.output);
+    let mut walker = Walker::new(cx, evidence, walk::exit(&f.sig.output));
+    walker.scopes.push();
+    for (name, value) in parameters {
+        walker.scopes.declare(name, value, 0);
+    }
+    let value = walker.block(&f.block);
+    walker.leaves(&value);
+    walker.reads
+}

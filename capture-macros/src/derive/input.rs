@@ -21,9 +21,8 @@ fn name(from: &Struct) -> syn::Ident {
 /// The struct of specifications, `Clone` and `Debug` written out: derived ones would bound the type parameters
 /// and not the specifications.
 fn specification(from: &Struct) -> TokenStream {
-    let root = from.paths.root();
     let (vis, name) = (&from.vis, name(from));
-    let generics = from.bounded(&quote!(#root::ProgramInput));
+    let generics = from.bounded_by("ProgramInput");
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let fields = from.fields.iter().map(|field| {
         let Member {
@@ -35,11 +34,12 @@ fn specification(from: &Struct) -> TokenStream {
             span,
             generic: _,
         } = field;
-        let doc = format!("The specification of `{label}`.");
+        let doc = format!(" The specification of `{label}`.");
         let name = match member {
             syn::Member::Named(name) => Some(quote!(#name:)),
             syn::Member::Unnamed(_) => None,
         };
+        let root = from.paths.root_at(*span);
         quote_spanned!(*span=> #(#cfg)* #[doc = #doc] #vis #name <#ty as #root::ProgramInput>::Spec)
     });
     let body = match from.shape {
@@ -51,7 +51,7 @@ fn specification(from: &Struct) -> TokenStream {
         from.rebuilt(|Member { member, .. }| quote!(::core::clone::Clone::clone(&self.#member)));
     let debug = debug(from, &name);
     let doc = format!(
-        "The specification of a [`{}`]: what a program needs to know of it.",
+        " The specification of a [`{}`]: what a program needs to know of it.",
         from.ident
     );
     let allow = lints::generated();
@@ -73,8 +73,10 @@ fn specification(from: &Struct) -> TokenStream {
 
 /// `Debug`, where the specifications of the generic fields have it.
 fn debug(from: &Struct, name: &syn::Ident) -> TokenStream {
-    let root = from.paths.root();
-    let mut generics = from.bounded(&quote!(#root::ProgramInput<Spec: ::core::fmt::Debug>));
+    let mut generics = from.bounded(|span| {
+        let root = from.paths.root_at(span);
+        quote_spanned!(span=> #root::ProgramInput<Spec: ::core::fmt::Debug>)
+    });
     let [formatter, debug] = ["formatter", "debug"].map(hygiene::local);
     let text = name.to_string();
     let fields = from.fields.iter().map(
@@ -107,7 +109,7 @@ fn debug(from: &Struct, name: &syn::Ident) -> TokenStream {
 fn implementation(from: &Struct) -> TokenStream {
     let root = from.paths.root();
     let (ident, name) = (&from.ident, name(from));
-    let generics = from.bounded(&quote!(#root::ProgramInput));
+    let generics = from.bounded_by("ProgramInput");
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let [out, spec, reader] = ["out", "spec", "from"].map(hygiene::local);
     let described = from.fields.iter().map(|Member { member, label, ty, cfg, span, .. }| {
@@ -117,6 +119,7 @@ fn implementation(from: &Struct) -> TokenStream {
     });
     let disassembled = super::output::disassembled(from, &quote!(ProgramInput));
     let assembled = from.rebuilt(|Member { ty, span, .. }| {
+        let root = from.paths.root_at(*span);
         quote_spanned!(*span=> <#ty as #root::ProgramInput>::assemble(#reader))
     });
     let allow = lints::generated();

@@ -10,11 +10,12 @@ use quote::{quote, quote_spanned};
 pub(crate) fn output(from: &Struct) -> TokenStream {
     let root = from.paths.root();
     let ident = &from.ident;
-    let generics = from.bounded(&quote!(#root::ProgramOutput));
+    let generics = from.bounded_by("ProgramOutput");
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let [out, reader] = ["out", "from"].map(hygiene::local);
     let disassembled = disassembled(from, &quote!(ProgramOutput));
     let assembled = from.rebuilt(|Member { ty, span, .. }| {
+        let root = from.paths.root_at(*span);
         quote_spanned!(*span=> <#ty as #root::ProgramOutput>::assemble(#reader))
     });
     let allow = lints::generated();
@@ -35,7 +36,6 @@ pub(crate) fn output(from: &Struct) -> TokenStream {
 
 /// Hands out the fields of `self` in order, each under its name.
 pub(super) fn disassembled(from: &Struct, of: &TokenStream) -> TokenStream {
-    let root = from.paths.root();
     let out = hygiene::local("out");
     from.fields
         .iter()
@@ -48,6 +48,7 @@ pub(super) fn disassembled(from: &Struct, of: &TokenStream) -> TokenStream {
                  span,
                  ..
              }| {
+                let root = from.paths.root_at(*span);
                 quote_spanned! {*span=> #(#cfg)*
                     #out.field(#label, |#out| <#ty as #root::#of>::disassemble(self.#member, #out));
                 }

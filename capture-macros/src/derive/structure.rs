@@ -1,15 +1,15 @@
 //! A struct as the derives see it.
 
 use crate::diag::{Code, Diagnostic, Errors};
+use crate::lower::bounds;
 use crate::parse::similar;
 use crate::paths::Paths;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{
-    Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Index, Path, Token, Type,
-    Visibility,
+    Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Index, Path, Type, Visibility,
 };
 
 /// What `#[derive(..)]` stands on.
@@ -111,25 +111,32 @@ impl Struct {
         })
     }
 
-    /// The generics with a bound on each field type that speaks of a type parameter.
-    pub(crate) fn bounded(&self, bound: &TokenStream) -> Generics {
+    /// The generics with a bound on each field type: those without a type parameter make an unsupported field one error.
+    pub(crate) fn bounded(&self, bound: impl Fn(Span) -> TokenStream) -> Generics {
         let mut generics = self.generics.clone();
-        for Member { ty, generic, .. } in &self.fields {
-            if *generic {
-                generics
-                    .make_where_clause()
-                    .predicates
-                    .push(syn::WherePredicate::Type(syn::PredicateType {
-                        attrs: Vec::new(),
-                        lifetimes: None,
-                        bounded_ty: ty.clone(),
-                        colon_token: Token![:](Span::call_site()),
-                        bounds: core::iter::once(syn::TypeParamBound::Verbatim(bound.clone()))
-                            .collect(),
-                    }));
-            }
+        let bounds: Vec<_> = self
+            .fields
+            .iter()
+            .filter_map(|Member { ty, generic, .. }| {
+                if *generic {
+                    Some(bounds::predicate(ty, &bound))
+                } else {
+                    bounds::bound(ty, &bound)
+                }
+            })
+            .collect();
+        if !bounds.is_empty() {
+            generics.make_where_clause().predicates.extend(bounds);
         }
         generics
+    }
+
+    /// The generics with the bound of one of the runtime's traits.
+    pub(crate) fn bounded_by(&self, name: &str) -> Generics {
+        self.bounded(|span| {
+            let (root, name) = (self.paths.root_at(span), Ident::new(name, span));
+            quote_spanned!(span=> #root::#name)
+        })
     }
 
     /// `Self { features: value, .. }`, with a value for each field.

@@ -1,7 +1,7 @@
 //! A message with its reason and remedy, and the list that collects them.
 
 use super::Code;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{LineColumn, Span, TokenStream};
 use quote::ToTokens;
 
 /// One message: a title under the user's tokens, a reason and a remedy.
@@ -10,7 +10,6 @@ pub(crate) struct Diagnostic {
     title: String,
     note: Option<String>,
     help: Option<String>,
-    span: Option<syn::Error>,
 }
 
 impl Diagnostic {
@@ -21,7 +20,6 @@ impl Diagnostic {
             title: title.into(),
             note: None,
             help: None,
-            span: None,
         }
     }
 
@@ -38,43 +36,54 @@ impl Diagnostic {
     }
 
     /// Puts the message under `tokens` and hands it to the list.
-    pub(crate) fn under(mut self, tokens: impl ToTokens, cx: &mut Errors) {
-        self.span = Some(syn::Error::new_spanned(tokens, self.text()));
-        cx.push(self);
+    pub(crate) fn under(self, tokens: impl ToTokens, cx: &mut Errors) {
+        let error = syn::Error::new_spanned(tokens, self.text());
+        cx.push(self.code, error);
     }
 
     /// Puts the message at one span and hands it to the list.
-    pub(crate) fn at(mut self, span: Span, cx: &mut Errors) {
-        self.span = Some(syn::Error::new(span, self.text()));
-        cx.push(self);
+    pub(crate) fn at(self, span: Span, cx: &mut Errors) {
+        let error = syn::Error::new(span, self.text());
+        cx.push(self.code, error);
     }
 
+    /// The title with its code, then the reason, then the remedy, one line each.
     fn text(&self) -> String {
         let mut text = format!("{} [{}]", self.title, self.code.id());
         for (kind, line) in [("note", &self.note), ("help", &self.help)] {
             if let Some(line) = line {
-                text.push_str(&format!("\n= {kind}: {line}"));
+                text.push_str("\n= ");
+                text.push_str(kind);
+                text.push_str(": ");
+                text.push_str(line);
             }
         }
         text
     }
 }
 
+/// One collected error; `code` is absent for those that `syn` made.
+struct Entry {
+    code: Option<Code>,
+    error: syn::Error,
+}
+
 /// Every error of one expansion. Dropping it unread is a bug, which its drop reports.
 #[derive(Default)]
 pub(crate) struct Errors {
-    list: Vec<syn::Error>,
+    list: Vec<Entry>,
     read: bool,
 }
 
 impl Errors {
     /// Adds an error that `syn` made.
     pub(crate) fn syn(&mut self, error: syn::Error) {
-        self.list.push(error);
+        self.list.push(Entry { code: None, error });
     }
 
-    fn push(&mut self, diagnostic: Diagnostic) {
-        self.list.extend(diagnostic.span);
+    fn push(&mut self, code: Code, error: syn::Error) {
+        let code = Some(code);
+        self.list.push(Entry { code, error });
     }
 
     /// Whether nothing was reported so far.
@@ -82,12 +91,45 @@ impl Errors {
         self.list.is_empty()
     }
 
-    /// All errors as `compile_error!` calls, in the order in which they were found.
+    /// How many errors were reported so far.
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// All errors as `compile_error!` calls, in the order of the source.
     pub(crate) fn into_tokens(mut self) -> TokenStream {
-        self.read = true;
-        core::mem::take(&mut self.list)
+        self.sorted()
             .into_iter()
-            .map(syn::Error::into_compile_error)
+            .map(|entry| entry.error.into_compile_error())
+            .collect()
+    }
+
+    /// Marks the list as read, and puts it into the order in which the user reads the source.
+    fn sorted(&mut self) -> Vec<Entry> {
+        self.read = true;
+        let mut list = core::mem::take(&mut self.list);
+        list.sort_by_key(|entry| position(entry.error.span()));
+        list
+    }
+}
+
+/// Where a span starts, as something that orders.
+fn position(span: Span) -> (usize, usize) {
+    let LineColumn { line, column } = span.start();
+    (line, column)
+}
+
+#[cfg(test)]
+impl Errors {
+    /// The code, the text and the underlined source of every error, in the order of the source.
+    pub(crate) fn into_list(mut self) -> Vec<(Code, String, String)> {
+        self.sorted()
+            .into_iter()
+            .map(|entry| {
+                let underlined = entry.error.span().source_text().unwrap_or_default();
+                let code = entry.code.unwrap_or(Code::CP0001);
+                (code, entry.error.to_string(), underlined)
+            })
             .collect()
     }
 }
@@ -95,7 +137,10 @@ impl Errors {
 impl Drop for Errors {
     fn drop(&mut self) {
         if !self.read && !std::thread::panicking() {
-            assert!(self.list.is_empty(), "errors were collected but not shown");
+            assert!(
+                self.list.is_empty(),
+                "errors were collected but not shown: this is a bug in capture-macros"
+            );
         }
     }
 }

@@ -3,5 +3,8 @@
 mod code;
 mod errors;
 
+#[cfg(test)]
+mod catalogue;
+
 pub(crate) use code::Code;
 pub(crate) use errors::{Diagnostic, Errors};

@@ -6,6 +6,7 @@ use crate::hygiene;
 use crate::lower::{Argument, Part, Plan};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+use syn::Generics;
 
 /// Describes the arguments and hands over the rest.
 pub(super) fn body(plan: &Plan) -> TokenStream {
@@ -56,25 +57,28 @@ fn detached(plan: &Plan, part: Part) -> TokenStream {
 
 /// The public function with its documentation.
 pub(super) fn capture(plan: &Plan, body: TokenStream) -> TokenStream {
-    let root = plan.paths.root();
-    function(plan, &body, |argument| {
+    function(plan, &plan.bounded, &body, |argument| {
         let Argument { ty, span, .. } = argument;
+        let root = plan.paths.root_at(*span);
         quote_spanned!(*span=> impl ::core::convert::Into<<#ty as #root::ProgramInput>::Spec>)
     })
 }
 
 /// The function after a mistake: it asks nothing of the inputs' types, since they may be the mistake.
 pub(super) fn stub(plan: &Plan, body: &TokenStream) -> TokenStream {
-    function(plan, body, |_| quote!(impl ::core::marker::Sized))
+    function(plan, &plan.generics, body, |_| {
+        quote!(impl ::core::marker::Sized)
+    })
 }
 
 fn function(
     plan: &Plan,
+    generics: &Generics,
     body: &TokenStream,
     specification: impl Fn(&Argument) -> TokenStream,
 ) -> TokenStream {
     let root = plan.paths.root();
-    let (vis, capture, generics) = (&plan.vis, &plan.names.capture, &plan.generics);
+    let (vis, capture) = (&plan.vis, &plan.names.capture);
     let where_clause = &generics.where_clause;
     let parameters = plan.arguments.iter().filter_map(|argument| {
         let Argument { name, ty, part, .. } = argument;

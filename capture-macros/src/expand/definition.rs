@@ -11,7 +11,7 @@ use quote::{quote, quote_spanned};
 /// The hidden function that returns the definition.
 pub(super) fn definition(program: &ProgramFn, plan: &Plan) -> TokenStream {
     let private = plan.paths.private();
-    let (name, generics) = (&plan.names.definition, &plan.generics);
+    let (name, generics) = (&plan.names.definition, &plan.bounded);
     let where_clause = &generics.where_clause;
     let types = session_types(plan);
     let allow = lints::function(plan);

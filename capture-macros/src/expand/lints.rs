@@ -11,6 +11,8 @@ use quote::quote;
 /// * `deprecated`: the items of a deprecated function name each other;
 /// * `private_*`, `unreachable_pub`, `elided_*`, `single_use_lifetimes`: the user's signature was judged already;
 /// * `missing_*_implementations`: the namespace is a type only because Rust has no other;
+/// * `trivial_bounds`: see `lower/bounds.rs`;
+/// * `unused_imports`: a probe imports all the traits of which one answers;
 /// * `unused_qualifications`: paths are absolute on purpose;
 /// * clippy: advice on how to write code by hand.
 pub(crate) fn generated() -> TokenStream {
@@ -26,7 +28,9 @@ pub(crate) fn generated() -> TokenStream {
             private_bounds,
             private_interfaces,
             single_use_lifetimes,
+            trivial_bounds,
             unreachable_pub,
+            unused_imports,
             unused_qualifications,
             clippy::all,
             clippy::pedantic,

@@ -2,9 +2,10 @@
 
 use super::{docs, lints};
 use crate::hygiene;
-use crate::lower::{Argument, Part, Plan};
+use crate::lower::{Argument, Part, Plan, bounds};
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::Generics;
 
 /// Calls the definition with everything in its place.
 pub(super) fn body(plan: &Plan) -> TokenStream {
@@ -20,19 +21,23 @@ pub(super) fn body(plan: &Plan) -> TokenStream {
 /// The public function with its documentation.
 pub(super) fn on(plan: &Plan, body: TokenStream) -> TokenStream {
     let docs = docs::on(plan);
-    let signature = signature(plan);
+    let signature = signature(plan, &plan.bounded, session_types(plan));
     let allow = lints::function(plan);
     quote!(#docs #allow #signature { #body })
 }
 
-/// The function after a mistake.
+/// The function after a mistake: it asks nothing of the types, since they may be the mistake.
 pub(super) fn stub(plan: &Plan, body: &TokenStream) -> TokenStream {
-    on(plan, body.clone())
+    let docs = docs::on(plan);
+    let types = session_types_with(plan, bounds::nameable);
+    let signature = signature(plan, &plan.generics, types);
+    let allow = lints::function(plan);
+    quote!(#docs #allow #signature { #body })
 }
 
-fn signature(plan: &Plan) -> TokenStream {
+fn signature(plan: &Plan, generics: &Generics, types: TokenStream) -> TokenStream {
     let root = plan.paths.root();
-    let (vis, on, generics) = (&plan.vis, &plan.names.on, &plan.generics);
+    let (vis, on) = (&plan.vis, &plan.names.on);
     let where_clause = &generics.where_clause;
     let device = hygiene::parameter("device");
     let held = plan
@@ -45,7 +50,6 @@ fn signature(plan: &Plan) -> TokenStream {
             }
             Part::Input | Part::Live | Part::Device => None,
         });
-    let types = session_types(plan);
     quote! {
         #vis fn #on #generics(#device: &#root::Device #(, #held)*)
             -> ::core::result::Result<#root::Session<#types>, #root::RecordError>
@@ -55,16 +59,20 @@ fn signature(plan: &Plan) -> TokenStream {
 
 /// `I, O, S, W, F`: inputs and live numbers, result, state, weights, frozen values.
 pub(super) fn session_types(plan: &Plan) -> TokenStream {
+    session_types_with(plan, |ty| ty)
+}
+
+fn session_types_with(plan: &Plan, named: fn(TokenStream) -> TokenStream) -> TokenStream {
     let inputs = plan
         .arguments
         .iter()
         .filter_map(|argument| match argument.part {
-            Part::Input | Part::Live => Some(&argument.ty),
+            Part::Input | Part::Live => Some(named(argument.ty.clone())),
             Part::Weights | Part::State | Part::Frozen | Part::Device => None,
         });
-    let output = &plan.output;
-    let [state, weights, frozen] =
-        [Part::State, Part::Weights, Part::Frozen].map(|part| one_or_tuple(plan, part, ty));
+    let output = named(plan.output.clone());
+    let [state, weights, frozen] = [Part::State, Part::Weights, Part::Frozen]
+        .map(|part| one_or_tuple(plan, part, |argument| named(argument.ty.clone())));
     quote!((#(#inputs,)*), #output, #state, #weights, #frozen)
 }
 
@@ -72,7 +80,7 @@ pub(super) fn session_types(plan: &Plan) -> TokenStream {
 pub(super) fn one_or_tuple(
     plan: &Plan,
     part: Part,
-    write: fn(&Argument) -> TokenStream,
+    write: impl Fn(&Argument) -> TokenStream,
 ) -> TokenStream {
     let all: Vec<_> = plan.with(part).map(write).collect();
     match all.as_slice() {
@@ -85,9 +93,4 @@ pub(super) fn one_or_tuple(
 pub(super) fn name(argument: &Argument) -> TokenStream {
     let name = &argument.name;
     quote!(#name)
-}
-
-/// Writes an argument's owned type.
-fn ty(argument: &Argument) -> TokenStream {
-    argument.ty.clone()
 }

@@ -5,6 +5,7 @@
 //! Argument = name  Part  owned type  (how the copy gets it)
 //! ```
 
+pub(crate) mod bounds;
 mod generics;
 mod owned;
 mod text;
@@ -16,7 +17,7 @@ use crate::hygiene::{self, Names};
 use crate::paths::Paths;
 use generics::{lifetimes_of, stored, turbofish, without_unused_lifetimes};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Attribute, Generics, ReturnType, Visibility};
 
@@ -34,6 +35,8 @@ pub(crate) struct Plan {
     pub(crate) carried: Vec<Attribute>,
     /// The generics of the generated functions, `where` clause included.
     pub(crate) generics: Generics,
+    /// The same with the bounds on inputs and result.
+    pub(crate) bounded: Generics,
     /// `::<B, N>`, or nothing.
     pub(crate) turbofish: TokenStream,
     /// All parameters in order.
@@ -114,16 +117,19 @@ pub(crate) fn lower(program: &ProgramFn) -> Plan {
     for argument in &arguments {
         used.extend(lifetimes_of(&argument.ty));
     }
+    let generics = stored(
+        without_unused_lifetimes(&program.sig.generics, used),
+        associated,
+    );
+    let paths = Paths::new(program.options.krate.clone());
     Plan {
-        paths: Paths::new(program.options.krate.clone()),
+        bounded: bounded(program, &paths, generics.clone()),
+        generics,
+        paths,
         names,
         associated,
         vis: program.vis.clone(),
         carried: carried(&program.attrs),
-        generics: stored(
-            without_unused_lifetimes(&program.sig.generics, used),
-            associated,
-        ),
         turbofish: turbofish(&program.sig.generics),
         arguments,
         output,
@@ -135,6 +141,31 @@ pub(crate) fn lower(program: &ProgramFn) -> Plan {
             cache: program.options.cache,
         },
     }
+}
+
+/// Adds the bounds on inputs and result.
+fn bounded(program: &ProgramFn, paths: &Paths, mut generics: Generics) -> Generics {
+    let inputs = program
+        .params
+        .iter()
+        .filter(|param| param.role == Role::Input);
+    let inputs = inputs.filter_map(|param| param.ty.as_ref());
+    let mut bounds: Vec<_> = inputs
+        .filter_map(|ty| bounds::bound(ty, |span| item(paths, "ProgramInput", span)))
+        .collect();
+    if let ReturnType::Type(_, ty) = &program.sig.output {
+        bounds.extend(bounds::bound(ty, |span| item(paths, "ProgramOutput", span)));
+    }
+    if !bounds.is_empty() {
+        generics.make_where_clause().predicates.extend(bounds);
+    }
+    generics
+}
+
+/// An item of the runtime, named at `span`.
+fn item(paths: &Paths, name: &str, span: Span) -> TokenStream {
+    let (root, name) = (paths.root_at(span), Ident::new(name, span));
+    quote_spanned!(span=> #root::#name)
 }
 
 /// Decides one parameter.

@@ -80,7 +80,8 @@ fn assigned(expr: &Expr) -> Option<String> {
     }
 }
 
-fn is_assignment(op: &syn::BinOp) -> bool {
+/// Whether an operator writes to its left side.
+pub(super) fn is_assignment(op: &syn::BinOp) -> bool {
     use syn::BinOp;
     matches!(
         op,

@@ -46,8 +46,7 @@ fn signature(program: &ProgramFn, plan: &Plan) -> TokenStream {
                 if argument.part == Part::Live {
                     let root = plan.paths.root_at(argument.span);
                     let ty = &typed.ty;
-                    typed.ty =
-                        Box::new(Type::Verbatim(quote_spanned!(ty.span()=> #root::Live<#ty>)));
+                    *typed.ty = Type::Verbatim(quote_spanned!(ty.span()=> #root::Live<#ty>));
                 }
             }
         }

@@ -1,12 +1,14 @@
 //! One walk over the body, which rewrites children before their parents.
 
+use super::announce::is_assignment;
 use super::{announce, autodiff, guards, live, macros};
 use crate::lower::{Part, Plan};
 use crate::paths::Paths;
+use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Block, Expr, ExprClosure, ExprForLoop, ExprLet, ExprRepeat, GenericArgument, Item, Local,
-    Macro, Pat, Type,
+    Block, Expr, ExprAssign, ExprBinary, ExprClosure, ExprForLoop, ExprLet, ExprReference,
+    ExprRepeat, FieldValue, GenericArgument, Item, Local, Macro, Pat, Token, Type,
 };
 
 /// The walk and what it knows so far.
@@ -15,49 +17,106 @@ pub(super) struct Rewriter<'a> {
     live: live::Live,
 }
 
+/// What is done to an expression that may be live, decided while it is still the user's.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Change {
+    /// Nothing in it is live.
+    Nothing,
+    /// An argument may be live.
+    TakesLive,
+    /// A live number is converted with `as` or `from`, or passed to a function of its type.
+    Converts,
+    /// A live number is changed in place.
+    Assigns,
+    /// A live number is used by its name.
+    Copies,
+}
+
 impl<'a> Rewriter<'a> {
     /// Starts at the signature: its live parameters are the first live names.
     pub(super) fn new(plan: &'a Plan) -> Self {
+        let names = |part| {
+            plan.with(part)
+                .filter(move |argument| part == Part::Live || live::names_number(&argument.shown))
+                .map(|argument| argument.name.to_string())
+        };
         Self {
             paths: &plan.paths,
-            live: live::Live::new(
-                plan.with(Part::Live)
-                    .map(|argument| argument.name.to_string()),
-            ),
+            live: live::Live::new(names(Part::Live), names(Part::Frozen)),
+        }
+    }
+
+    /// Decides the change of an expression.
+    fn change(&self, expr: &Expr) -> Change {
+        let touches = |expr: &Expr| self.live.touches(expr);
+        let is_number = |expr: &Expr| self.live.is_live_number(expr);
+        match expr {
+            Expr::MethodCall(call) if call.args.iter().any(touches) => Change::TakesLive,
+            Expr::Call(call) if is_number(expr) && call.args.first().is_some_and(is_number) => {
+                Change::Converts
+            }
+            Expr::Call(call) if call.args.iter().any(touches) => Change::TakesLive,
+            Expr::Cast(cast) if is_number(&cast.expr) => Change::Converts,
+            Expr::Binary(binary) if self.live.assigns(binary) => Change::Assigns,
+            Expr::Path(_) if self.live.names_live_number(expr) => Change::Copies,
+            _ => Change::Nothing,
         }
     }
 
     /// What stands in for an expression whose children were rewritten.
-    fn replacement(&self, expr: &Expr, takes_live: bool) -> Option<Expr> {
-        match expr {
-            Expr::MethodCall(call) => takes_live
-                .then(|| live::scalar_method(self.paths, call))
-                .flatten()
-                .or_else(|| autodiff::method(self.paths, call)),
-            Expr::Call(call) if takes_live => live::scalar_call(self.paths, call),
-            Expr::Call(call) => guards::stand_in(call),
-            Expr::Cast(cast) if takes_live => Some(live::cast(self.paths, cast)),
-            Expr::Path(path) if path.qself.is_none() => autodiff::function(self.paths, &path.path),
-            Expr::Macro(call) if guards::names_eager_only(&call.mac.path) => {
+    fn replacement(&self, expr: &Expr, change: Change) -> Option<Expr> {
+        let paths = self.paths;
+        match (expr, change) {
+            (Expr::MethodCall(call), Change::TakesLive) => {
+                live::scalar_method(paths, call).or_else(|| autodiff::method(paths, call))
+            }
+            (Expr::MethodCall(call), _) => autodiff::method(paths, call),
+            (Expr::Call(call), Change::Converts) => live::associated(paths, call),
+            (Expr::Call(call), Change::TakesLive) => live::scalar_call(paths, call),
+            (Expr::Call(call), _) => guards::stand_in(call),
+            (Expr::Cast(cast), Change::Converts) => Some(live::cast(paths, cast)),
+            (Expr::Binary(binary), Change::Assigns) => live::assigned(binary),
+            (Expr::Path(_), Change::Copies) => Some(live::copied(expr)),
+            (Expr::Path(path), _) if path.qself.is_none() => autodiff::function(paths, &path.path),
+            (Expr::Macro(call), _) if guards::names_eager_only(&call.mac.path) => {
                 Some(Expr::Verbatim(quote::quote!(())))
             }
             _ => None,
         }
     }
 
-    /// Whether an argument of a call, or the operand of a cast, may be live.
-    fn takes_live(&self, expr: &Expr) -> bool {
+    /// Follows what an expression assigns or binds.
+    fn follow(&mut self, expr: &Expr) {
         match expr {
-            Expr::MethodCall(call) => call.args.iter().any(|argument| self.live.touches(argument)),
-            Expr::Call(call) => call.args.iter().any(|argument| self.live.touches(argument)),
-            Expr::Cast(cast) => self.live.touches(&cast.expr),
-            _ => false,
+            Expr::Assign(assign) if self.live.touches(&assign.right) => {
+                self.live.follow_place(&assign.left);
+            }
+            Expr::Binary(binary)
+                if self.live.touches(&binary.right) && is_assignment(&binary.op) =>
+            {
+                self.live.follow_place(&binary.left);
+            }
+            Expr::Match(branches) if self.live.touches(&branches.expr) => {
+                branches
+                    .arms
+                    .iter()
+                    .for_each(|arm| self.live.follow(&arm.pat));
+            }
+            _ => {}
+        }
+    }
+
+    /// Rewrites what is written to, where a name is a place and not a value.
+    fn visit_place(&mut self, place: &mut Expr) {
+        if !matches!(place, Expr::Path(_)) {
+            self.visit_expr_mut(place);
         }
     }
 }
 
 impl VisitMut for Rewriter<'_> {
     fn visit_block_mut(&mut self, block: &mut Block) {
+        let before = self.live.clone();
         let stmts = core::mem::take(&mut block.stmts);
         for mut stmt in stmts {
             if guards::is_eager_only(&stmt) {
@@ -68,21 +127,19 @@ impl VisitMut for Rewriter<'_> {
             block.stmts.extend(announcement);
             block.stmts.push(stmt);
         }
+        self.live.leave(before);
     }
 
     fn visit_local_mut(&mut self, local: &mut Local) {
-        let live = local
-            .init
-            .as_ref()
-            .is_some_and(|init| self.live.touches(&init.expr));
+        let learned = self.live.learn(local);
         visit_mut::visit_local_mut(self, local);
-        if live {
-            self.live.follow(&local.pat);
-            if let Pat::Type(typed) = &local.pat
-                && live::is_number(&typed.ty)
-            {
-                local.pat = (*typed.pat).clone();
-            }
+        self.live.bind(&local.pat, learned);
+        // A live number does not have the type that is written; what it has is inferred.
+        if let Pat::Type(typed) = &local.pat
+            && learned.touched
+            && live::is_number_type(&typed.ty)
+        {
+            local.pat = (*typed.pat).clone();
         }
     }
 
@@ -93,24 +150,38 @@ impl VisitMut for Rewriter<'_> {
             *expr = left;
             return self.visit_expr_mut(expr);
         }
-        if let Expr::Assign(assign) = expr
-            && self.live.touches(&assign.right)
-        {
-            self.live.follow_place(&assign.left);
-        }
-        if let Expr::Match(branches) = expr
-            && self.live.touches(&branches.expr)
-        {
-            branches
-                .arms
-                .iter()
-                .for_each(|arm| self.live.follow(&arm.pat));
-        }
-        let takes_live = self.takes_live(expr);
+        self.follow(expr);
+        let change = self.change(expr);
         visit_mut::visit_expr_mut(self, expr);
-        if let Some(replacement) = self.replacement(expr, takes_live) {
+        if let Some(replacement) = self.replacement(expr, change) {
             *expr = replacement;
         }
+    }
+
+    fn visit_expr_assign_mut(&mut self, assign: &mut ExprAssign) {
+        self.visit_place(&mut assign.left);
+        self.visit_expr_mut(&mut assign.right);
+    }
+
+    fn visit_expr_binary_mut(&mut self, binary: &mut ExprBinary) {
+        if is_assignment(&binary.op) {
+            self.visit_place(&mut binary.left);
+        } else {
+            self.visit_expr_mut(&mut binary.left);
+        }
+        self.visit_expr_mut(&mut binary.right);
+    }
+
+    fn visit_expr_reference_mut(&mut self, reference: &mut ExprReference) {
+        self.visit_place(&mut reference.expr);
+    }
+
+    // `Config { lr }` names a field and a variable; only the variable can be replaced.
+    fn visit_field_value_mut(&mut self, field: &mut FieldValue) {
+        if field.colon_token.is_none() && self.live.names_live_number(&field.expr) {
+            field.colon_token = Some(Token![:](field.member.span()));
+        }
+        self.visit_expr_mut(&mut field.expr);
     }
 
     fn visit_expr_let_mut(&mut self, binding: &mut ExprLet) {
@@ -127,16 +198,13 @@ impl VisitMut for Rewriter<'_> {
         visit_mut::visit_expr_for_loop_mut(self, each);
     }
 
-    // A closure may be called with a live number unless its parameters say otherwise.
     fn visit_expr_closure_mut(&mut self, closure: &mut ExprClosure) {
-        if !self.live.is_empty() {
-            let untyped = closure
-                .inputs
-                .iter()
-                .filter(|pat| !matches!(pat, Pat::Type(_)));
-            untyped.for_each(|pat| self.live.follow(pat));
+        let before = self.live.clone();
+        for parameter in &closure.inputs {
+            self.live.follow_parameter(parameter);
         }
         visit_mut::visit_expr_closure_mut(self, closure);
+        self.live.leave(before);
     }
 
     fn visit_macro_mut(&mut self, call: &mut Macro) {

@@ -22,7 +22,9 @@ fn mix<'a, 'b: 'a>(
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
@@ -55,7 +57,9 @@ enum mix {}
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
@@ -100,7 +104,10 @@ impl mix {
             ::std::string::String,
         >,
         ::capture_runtime::RecordError,
-    > {
+    >
+    where
+        Batch: ::capture_runtime::ProgramInput,
+    {
         Self::__definition().session(device, (), (a, b), name)
     }
     /// Captures `mix` without a device.
@@ -143,12 +150,16 @@ impl mix {
     ) -> ::core::result::Result<
         ::capture_runtime::Program,
         ::capture_runtime::RecordError,
-    > {
+    >
+    where
+        Batch: ::capture_runtime::ProgramInput,
+    {
         Self::__definition()
             .program(
                 (),
                 (
                     {
+                        #[allow(unused_imports)]
                         use ::capture_runtime::__private::{
                             ViaModule as _, ViaNothing as _, ViaState as _,
                         };
@@ -157,6 +168,7 @@ impl mix {
                     }
                         .detach(a),
                     {
+                        #[allow(unused_imports)]
                         use ::capture_runtime::__private::{
                             ViaModule as _, ViaNothing as _, ViaState as _,
                         };
@@ -187,7 +199,10 @@ impl mix {
         (),
         (Tensor<1>, Tensor<1>),
         ::std::string::String,
-    > {
+    >
+    where
+        Batch: ::capture_runtime::ProgramInput,
+    {
         let _ = mix;
         ::capture_runtime::__private::Definition {
             meta: &::capture_runtime::__private::Meta {
@@ -239,6 +254,7 @@ impl mix {
                 >::named(
                     "a",
                     {
+                        #[allow(unused_imports)]
                         use ::capture_runtime::__private::{
                             ViaModule as _, ViaNothing as _, ViaState as _,
                         };
@@ -251,6 +267,7 @@ impl mix {
                 >::named(
                     "b",
                     {
+                        #[allow(unused_imports)]
                         use ::capture_runtime::__private::{
                             ViaModule as _, ViaNothing as _, ViaState as _,
                         };

@@ -1,4 +1,4 @@
-///The specification of a [`Batch`]: what a program needs to know of it.
+/// The specification of a [`Batch`]: what a program needs to know of it.
 #[allow(
     dead_code,
     deprecated,
@@ -10,7 +10,9 @@
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
@@ -21,9 +23,9 @@ pub struct BatchSpec<T>
 where
     T: ::capture_runtime::ProgramInput,
 {
-    ///The specification of `features`.
+    /// The specification of `features`.
     pub features: <Tensor<2> as ::capture_runtime::ProgramInput>::Spec,
-    ///The specification of `labels`.
+    /// The specification of `labels`.
     labels: <T as ::capture_runtime::ProgramInput>::Spec,
 }
 #[automatically_derived]
@@ -65,7 +67,9 @@ where
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
@@ -142,7 +146,9 @@ where
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
@@ -194,7 +200,9 @@ where
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
@@ -211,6 +219,7 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
             features: ::capture_runtime::__private::StateOps::map_field(
                 "features",
                 {
+                    #[allow(unused_imports)]
                     use ::capture_runtime::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };
@@ -222,6 +231,7 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
             labels: ::capture_runtime::__private::StateOps::map_field(
                 "labels",
                 {
+                    #[allow(unused_imports)]
                     use ::capture_runtime::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };
@@ -236,6 +246,7 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
         Self {
             features: ::capture_runtime::__private::StateOps::detach(
                 &{
+                    #[allow(unused_imports)]
                     use ::capture_runtime::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };
@@ -245,6 +256,7 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
             ),
             labels: ::capture_runtime::__private::StateOps::detach(
                 &{
+                    #[allow(unused_imports)]
                     use ::capture_runtime::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };
@@ -258,6 +270,7 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
         let _ = __capture_after;
         ::capture_runtime::__private::StateOps::settle(
             &{
+                #[allow(unused_imports)]
                 use ::capture_runtime::__private::{
                     ViaModule as _, ViaNothing as _, ViaState as _,
                 };
@@ -268,6 +281,7 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
         );
         ::capture_runtime::__private::StateOps::settle(
             &{
+                #[allow(unused_imports)]
                 use ::capture_runtime::__private::{
                     ViaModule as _, ViaNothing as _, ViaState as _,
                 };
@@ -281,6 +295,7 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
         let _ = &__capture_out;
         ::capture_runtime::__private::StateOps::watch(
             &{
+                #[allow(unused_imports)]
                 use ::capture_runtime::__private::{
                     ViaModule as _, ViaNothing as _, ViaState as _,
                 };
@@ -291,6 +306,7 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
         );
         ::capture_runtime::__private::StateOps::watch(
             &{
+                #[allow(unused_imports)]
                 use ::capture_runtime::__private::{
                     ViaModule as _, ViaNothing as _, ViaState as _,
                 };

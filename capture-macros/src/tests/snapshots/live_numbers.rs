@@ -16,7 +16,9 @@ fn decay(w: &mut Tensor<1>, rate: f32, on: bool) {
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
@@ -46,7 +48,9 @@ enum decay {}
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
@@ -113,6 +117,7 @@ impl decay {
         Self::__definition()
             .program(
                 {
+                    #[allow(unused_imports)]
                     use ::capture_runtime::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };
@@ -167,6 +172,7 @@ impl decay {
             >::named(
                 "w",
                 {
+                    #[allow(unused_imports)]
                     use ::capture_runtime::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };
@@ -218,7 +224,7 @@ impl decay {
                 text: "let factor: f32 = 1.0 - rate * 0.5",
             },
         );
-        let factor = 1.0 - rate * 0.5;
+        let factor = 1.0 - rate.clone() * 0.5;
         ::capture_runtime::__private::statement(
             &::capture_runtime::__private::Site {
                 file: ::core::file!(),
@@ -231,7 +237,7 @@ impl decay {
         let mask = {
             let __capture_full: Tensor<1> = ::capture_runtime::__private::scalar::full(
                 [4],
-                factor,
+                factor.clone(),
                 &w.device(),
             );
             __capture_full
@@ -247,7 +253,7 @@ impl decay {
         );
         let apply = |v| ::capture_runtime::__private::scalar::mul_scalar(
             w.clone(),
-            ::capture_runtime::__private::LiveCast::<f32>::live_cast(v),
+            v as f32,
         );
         ::capture_runtime::__private::statement(
             &::capture_runtime::__private::Site {
@@ -259,9 +265,9 @@ impl decay {
             },
         );
         *w = ::capture_runtime::__private::scalar::mask_fill(
-            apply(factor).clamp_min(0.0),
-            ::capture_runtime::__private::scalar::greater_scalar(mask, rate),
-            on,
+            apply(factor.clone()).clamp_min(0.0),
+            ::capture_runtime::__private::scalar::greater_scalar(mask, rate.clone()),
+            on.clone(),
         );
         ::capture_runtime::__private::statement(
             &::capture_runtime::__private::Site {

@@ -34,7 +34,9 @@ impl Net {
         private_bounds,
         private_interfaces,
         single_use_lifetimes,
+        trivial_bounds,
         unreachable_pub,
+        unused_imports,
         unused_qualifications,
         clippy::all,
         clippy::pedantic,
@@ -85,7 +87,9 @@ impl Net {
         private_bounds,
         private_interfaces,
         single_use_lifetimes,
+        trivial_bounds,
         unreachable_pub,
+        unused_imports,
         unused_qualifications,
         clippy::all,
         clippy::pedantic,
@@ -108,6 +112,7 @@ impl Net {
             .program(
                 (),
                 {
+                    #[allow(unused_imports)]
                     use ::capture_runtime::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };
@@ -133,7 +138,9 @@ impl Net {
         private_bounds,
         private_interfaces,
         single_use_lifetimes,
+        trivial_bounds,
         unreachable_pub,
+        unused_imports,
         unused_qualifications,
         clippy::all,
         clippy::pedantic,
@@ -183,6 +190,7 @@ impl Net {
             >::named(
                 "self",
                 {
+                    #[allow(unused_imports)]
                     use ::capture_runtime::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };

@@ -13,7 +13,9 @@ fn grads(x: &Tensor<1>) -> Tensor<1> {
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
@@ -41,7 +43,9 @@ enum grads {}
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
@@ -105,6 +109,7 @@ impl grads {
             .program(
                 (),
                 {
+                    #[allow(unused_imports)]
                     use crate::reexports::capture::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };
@@ -147,6 +152,7 @@ impl grads {
             >::named(
                 "x",
                 {
+                    #[allow(unused_imports)]
                     use crate::reexports::capture::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };

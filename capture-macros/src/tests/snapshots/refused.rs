@@ -21,7 +21,9 @@ pub fn step(w: &mut Tensor<1>, x: impl Fn(), lr: f64) -> Tensor<1> {
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
@@ -51,7 +53,9 @@ pub enum step {}
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
@@ -83,7 +87,7 @@ impl step {
         device: &::capture_runtime::Device,
         w: Tensor<1>,
     ) -> ::core::result::Result<
-        ::capture_runtime::Session<(impl Fn(), f64), Tensor<1>, Tensor<1>, (), ()>,
+        ::capture_runtime::Session<((), f64), Tensor<1>, Tensor<1>, (), ()>,
         ::capture_runtime::RecordError,
     > {
         ::core::unreachable!("`step` was refused when it was compiled")

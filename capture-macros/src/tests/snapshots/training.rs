@@ -25,7 +25,9 @@ where
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
@@ -58,7 +60,9 @@ pub enum train_step {}
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
+    trivial_bounds,
     unreachable_pub,
+    unused_imports,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
@@ -156,6 +160,7 @@ impl train_step {
             .program(
                 (
                     {
+                        #[allow(unused_imports)]
                         use ::capture_runtime::__private::{
                             ViaModule as _, ViaNothing as _, ViaState as _,
                         };
@@ -163,6 +168,7 @@ impl train_step {
                     }
                         .detach(model),
                     {
+                        #[allow(unused_imports)]
                         use ::capture_runtime::__private::{
                             ViaModule as _, ViaNothing as _, ViaState as _,
                         };
@@ -243,6 +249,7 @@ impl train_step {
                 >::named(
                     "model",
                     {
+                        #[allow(unused_imports)]
                         use ::capture_runtime::__private::{
                             ViaModule as _, ViaNothing as _, ViaState as _,
                         };
@@ -254,6 +261,7 @@ impl train_step {
                 >::named(
                     "optim",
                     {
+                        #[allow(unused_imports)]
                         use ::capture_runtime::__private::{
                             ViaModule as _, ViaNothing as _, ViaState as _,
                         };
@@ -345,7 +353,7 @@ impl train_step {
                 text: "optim.step(lr, model, grads)",
             },
         );
-        optim.step(lr, model, grads);
+        optim.step(lr.clone(), model, grads);
         ::capture_runtime::__private::statement(
             &::capture_runtime::__private::Site {
                 file: ::core::file!(),

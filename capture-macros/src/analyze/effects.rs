@@ -1,0 +1,106 @@
+//! Effects on the host, by the names under which they are called.
+
+use super::messages;
+use super::value::Value;
+use super::walk::Walker;
+use syn::{ExprCall, Path};
+
+/// Methods that run something on other threads.
+pub(super) fn is_thread_method(name: &str) -> bool {
+    matches!(
+        name,
+        "par_iter"
+            | "into_par_iter"
+            | "par_iter_mut"
+            | "par_chunks"
+            | "par_bridge"
+            | "spawn_blocking"
+    )
+}
+
+/// Methods that change a static.
+pub(super) fn writes_static(name: &str) -> bool {
+    name.starts_with("fetch_")
+        || name.starts_with("compare_exchange")
+        || super::containers::stores(name)
+        || matches!(
+            name,
+            "store" | "swap" | "set" | "replace" | "get_or_init" | "take" | "update"
+        )
+}
+
+/// Methods that give access to what a static holds.
+pub(super) fn opens_static(name: &str) -> bool {
+    matches!(
+        name,
+        "lock"
+            | "write"
+            | "read"
+            | "unwrap"
+            | "expect"
+            | "get_mut"
+            | "with"
+            | "with_borrow_mut"
+            | "iter_mut"
+            | "try_lock"
+            | "entry"
+            | "as_mut"
+    )
+}
+
+const CLOCK: &str = "read it before `replay()`, and give it as a `#[live]` parameter";
+const RANDOM: &str =
+    "use `x.random_like(..)` or `Tensor::random(..)`, which draw at every `replay()`";
+const ENVIRONMENT: &str = "read it before, and give it as a `#[frozen]` parameter";
+
+impl Walker<'_> {
+    /// Functions of the host that give another value each time, threads, and nested captures.
+    /// Returns the value of the call where it was one of them.
+    pub(super) fn effect_call(&mut self, path: &Path, call: &ExprCall) -> Option<Value> {
+        let names: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
+        let last = path.segments.last()?;
+        let name = last.ident.to_string();
+        let holder = names.iter().rev().nth(1).map_or("", String::as_str);
+        let shown = messages::shorten(path);
+        match (holder, name.as_str()) {
+            ("Instant" | "SystemTime" | "Utc" | "Local", "now") => {
+                self.report(path, messages::impure(&shown, CLOCK));
+            }
+            ("rand", "random" | "rng" | "thread_rng" | "random_range" | "random_bool")
+            | ("", "thread_rng" | "rng")
+            | ("fastrand", _)
+                if self.scopes.get(&name).is_none() =>
+            {
+                self.report(path, messages::impure(&shown, RANDOM));
+            }
+            (_, "from_entropy" | "from_os_rng") => {
+                self.report(path, messages::impure(&shown, RANDOM));
+            }
+            ("env", "var" | "var_os" | "vars" | "args") => {
+                self.report(path, messages::impure(&shown, ENVIRONMENT));
+            }
+            (
+                "thread" | "rayon" | "tokio" | "task",
+                "spawn" | "scope" | "join" | "spawn_blocking",
+            ) => {
+                if let Some(_name) = self.mentioned(&call.args) {
+                    self.report(&last.ident, messages::thread(&shown));
+                    return Some(Value::Maybe { shown: false });
+                }
+                return None;
+            }
+            ("Device", "seed" | "sync") => {
+                self.report(&last.ident, messages::device_effect(&name));
+            }
+            ("Device", "capture" | "capture_scope") | ("tensor", "capture") => {
+                self.report(&last.ident, messages::nested(&name));
+            }
+            ("Session", "replay") => self.report(&last.ident, messages::nested("replay")),
+            _ => return None,
+        }
+        for argument in &call.args {
+            self.expr(argument);
+        }
+        Some(Value::Host)
+    }
+}

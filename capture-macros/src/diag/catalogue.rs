@@ -1,0 +1,114 @@
+//! DIAGNOSTICS.md, written from the catalogue and compared with the file.
+
+use super::Code;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+/// The folder of the workspace.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The whole of DIAGNOSTICS.md.
+fn document() -> String {
+    let mut text = String::from(
+        "# Diagnostics\n\n\
+         What the `capture_program` attribute refuses, one section for each code.\n\
+         This file is generated from `capture-macros/src/diag/code.rs`; \
+         `CAPTURE_BLESS=1 cargo test -p capture-macros` writes it anew.\n",
+    );
+    let groups = [
+        ("CP00", "The attribute itself"),
+        ("CP01", "Signature and parameters"),
+        ("CP02", "Reads on the host"),
+        ("CP03", "Transfers and devices"),
+        ("CP04", "Control flow"),
+        ("CP05", "Host state and effects"),
+        ("CP06", "Printing and formatting"),
+        ("CP07", "Calls, macros and nesting"),
+    ];
+    for (prefix, group) in groups {
+        let _ = write!(text, "\n## {group}\n");
+        let members = Code::ALL
+            .iter()
+            .filter(|(code, _)| code.id().starts_with(prefix));
+        for (code, lines) in members {
+            text.push_str(&section(*code, lines));
+        }
+    }
+    text
+}
+
+/// One section: the title, what it means, and the two programs.
+fn section(code: Code, lines: &[&str]) -> String {
+    let mut text = String::new();
+    for (index, line) in lines.iter().enumerate() {
+        let line = line.strip_prefix(' ').unwrap_or(line);
+        let _ = match (index, line) {
+            (0, title) => write!(
+                text,
+                "\n### {}: {}\n",
+                code.id(),
+                title.trim_end_matches('.')
+            ),
+            (_, "```wrong") => write!(text, "Wrong:\n\n```rust\n"),
+            (_, "```right") => write!(text, "\nRight:\n\n```rust\n"),
+            (_, line) => writeln!(text, "{line}"),
+        };
+    }
+    text
+}
+
+#[test]
+fn document_is_generated() {
+    let path = root().join("DIAGNOSTICS.md");
+    let wanted = document();
+    if std::env::var_os("CAPTURE_BLESS").is_some() {
+        std::fs::write(&path, &wanted).expect("DIAGNOSTICS.md is writable");
+    }
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        found == wanted,
+        "DIAGNOSTICS.md is out of date: run `CAPTURE_BLESS=1 cargo test -p capture-macros`"
+    );
+}
+
+#[test]
+fn every_code_is_explained() {
+    for (code, lines) in Code::ALL {
+        let has = |wanted: &str| lines.iter().any(|line| line.trim() == wanted);
+        let prose = lines.iter().filter(|line| !line.trim().is_empty()).count();
+        assert!(prose > 4, "{} has no explanation", code.id());
+        assert!(has("```wrong"), "{} shows no wrong program", code.id());
+        assert!(has("```right"), "{} shows no right program", code.id());
+    }
+}
+
+#[test]
+fn codes_are_sorted_and_unique() {
+    assert!(Code::ALL.is_sorted_by(|(a, _), (b, _)| a.id() < b.id()));
+}
+
+#[test]
+fn every_code_has_a_ui_test() {
+    let mut found = String::new();
+    collect(&root().join("ui-tests/tests/ui"), &mut found);
+    for (code, _) in Code::ALL {
+        let marked = found.contains(&format!("[{}]", code.id()));
+        assert!(marked, "no file in ui-tests expects {}", code.id());
+    }
+}
+
+/// Appends every `.rs` file below `folder`.
+fn collect(folder: &Path, text: &mut String) {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            collect(&path, text);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            text.push_str(&std::fs::read_to_string(&path).unwrap_or_default());
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Which bindings may hold live numbers.
+//!
+//! Names are followed by their tokens: a binding made from a live one may be live. Following one too many is
+//! harmless for calls, since the functions that stand in take ordinary numbers as well. What only numbers can do, being
+//! copied and cast, is rewritten where the tokens show that a number it is.
+
+mod calls;
+mod numbers;
+
+pub(super) use calls::{assigned, associated, cast, copied, scalar_call, scalar_method};
+
+use super::announce::is_assignment;
+use std::collections::BTreeSet;
+use syn::visit::{self, Visit};
+use syn::{Expr, ExprBinary, ExprMethodCall, Ident, Local, Pat, Type};
+
+/// The types of numbers that can be live.
+const NUMBERS: [&str; 5] = ["f32", "f64", "i32", "i64", "bool"];
+
+/// Methods whose result is a host value, whatever the receiver is made from.
+const METADATA: [&str; 9] = [
+    "dims",
+    "shape",
+    "rank",
+    "len",
+    "dtype",
+    "device",
+    "num_elements",
+    "is_some",
+    "is_none",
+];
+
+/// What is known of the names in scope.
+#[derive(Clone, Default)]
+pub(super) struct Live {
+    /// Names that may hold something made from a live number.
+    touched: BTreeSet<String>,
+    /// Names that certainly hold numbers, live or not.
+    numbers: BTreeSet<String>,
+    /// Names that something live was assigned to, which outlasts the block of the assignment.
+    assigned: BTreeSet<String>,
+}
+
+impl Live {
+    /// Starts with the live parameters, and the frozen ones that are numbers.
+    pub(super) fn new(
+        live: impl Iterator<Item = String>,
+        frozen: impl Iterator<Item = String>,
+    ) -> Self {
+        let touched: BTreeSet<_> = live.collect();
+        let numbers = touched.iter().cloned().chain(frozen).collect();
+        Self {
+            touched,
+            numbers,
+            assigned: BTreeSet::new(),
+        }
+    }
+
+    /// Whether the program has live numbers at all.
+    pub(super) fn is_empty(&self) -> bool {
+        self.touched.is_empty()
+    }
+
+    /// Whether `expr` mentions a name that may be live.
+    pub(super) fn touches(&self, expr: &Expr) -> bool {
+        if self.is_empty() {
+            return false;
+        }
+        let mut search = Mentions {
+            live: self,
+            found: false,
+        };
+        search.visit_expr(expr);
+        search.found
+    }
+
+    /// Whether `expr` is certainly a live number.
+    pub(super) fn is_live_number(&self, expr: &Expr) -> bool {
+        self.touches(expr) && numbers::is_number(self, expr)
+    }
+
+    /// Whether `expr` is the name of a live number.
+    pub(super) fn names_live_number(&self, expr: &Expr) -> bool {
+        let name = match expr {
+            Expr::Path(path) => path.path.get_ident().map(Ident::to_string),
+            _ => None,
+        };
+        name.is_some_and(|name| self.touched.contains(&name) && self.numbers.contains(&name))
+    }
+
+    /// Whether an operation changes a live number, or a number by a live one.
+    pub(super) fn assigns(&self, binary: &ExprBinary) -> bool {
+        is_assignment(&binary.op)
+            && numbers::is_number(self, &binary.left)
+            && (self.touches(&binary.left) || self.touches(&binary.right))
+    }
+
+    /// Learns from `let`, whose initial value must not be rewritten yet.
+    pub(super) fn learn(&self, local: &Local) -> Learned {
+        let Some(init) = &local.init else {
+            return Learned::default();
+        };
+        Learned {
+            touched: self.touches(&init.expr),
+            number: numbers::is_number(self, &init.expr),
+        }
+    }
+
+    /// Binds what `let` binds.
+    pub(super) fn bind(&mut self, pat: &Pat, learned: Learned) {
+        if self.is_empty() {
+            return;
+        }
+        for name in names(pat) {
+            set(&mut self.touched, &name, learned.touched);
+            set(&mut self.numbers, &name, learned.number && is_simple(pat));
+        }
+    }
+
+    /// Follows everything that a pattern binds to something live.
+    pub(super) fn follow(&mut self, pat: &Pat) {
+        for name in names(pat) {
+            self.numbers.remove(&name);
+            self.touched.insert(name);
+        }
+    }
+
+    /// Follows a closure's parameter: it may be called with a live number unless its type is written.
+    pub(super) fn follow_parameter(&mut self, pat: &Pat) {
+        if matches!(pat, Pat::Type(_)) || self.is_empty() {
+            self.bind(pat, Learned::default());
+        } else {
+            self.follow(pat);
+        }
+    }
+
+    /// Follows a variable that something live is assigned to.
+    pub(super) fn follow_place(&mut self, place: &Expr) {
+        match place {
+            Expr::Path(path) => {
+                let name = path.path.get_ident().map(Ident::to_string);
+                self.assigned.extend(name.clone());
+                self.touched.extend(name);
+            }
+            Expr::Tuple(tuple) => tuple
+                .elems
+                .iter()
+                .for_each(|place| self.follow_place(place)),
+            _ => {}
+        }
+    }
+
+    /// Leaves a scope: `before` is what was known when it was entered.
+    pub(super) fn leave(&mut self, before: Self) {
+        let assigned = core::mem::take(&mut self.assigned);
+        *self = before;
+        self.touched.extend(assigned.iter().cloned());
+        self.assigned.extend(assigned);
+    }
+}
+
+/// What the initial value of a binding says about it.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Learned {
+    /// It may be live.
+    pub(super) touched: bool,
+    /// It is certainly a number.
+    number: bool,
+}
+
+fn set(names: &mut BTreeSet<String>, name: &str, holds: bool) {
+    if holds {
+        names.insert(name.to_owned());
+    } else {
+        names.remove(name);
+    }
+}
+
+/// Whether a pattern is one name.
+fn is_simple(pat: &Pat) -> bool {
+    match pat {
+        Pat::Ident(ident) => ident.subpat.is_none(),
+        Pat::Type(typed) => is_simple(&typed.pat),
+        _ => false,
+    }
+}
+
+/// All names that a pattern binds.
+fn names(pat: &Pat) -> Vec<String> {
+    struct Names(Vec<String>);
+    impl<'ast> Visit<'ast> for Names {
+        fn visit_pat_ident(&mut self, pat: &'ast syn::PatIdent) {
+            self.0.push(pat.ident.to_string());
+            visit::visit_pat_ident(self, pat);
+        }
+    }
+    let mut found = Names(Vec::new());
+    found.visit_pat(pat);
+    found.0
+}
+
+struct Mentions<'a> {
+    live: &'a Live,
+    found: bool,
+}
+
+impl<'ast> Visit<'ast> for Mentions<'_> {
+    fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
+        let ident = path.path.get_ident();
+        self.found |= ident.is_some_and(|ident| self.live.touched.contains(&ident.to_string()));
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
+        if !METADATA.iter().any(|name| call.method == name) {
+            visit::visit_expr_method_call(self, call);
+        }
+    }
+
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+/// Whether a type, as it is written, is that of a number of any kind.
+pub(super) fn names_number(shown: &str) -> bool {
+    NUMBERS.contains(&shown)
+        || matches!(
+            shown,
+            "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "isize"
+        )
+}
+
+/// Whether a written type is that of a number, which its live form would not match.
+pub(super) fn is_number_type(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.get_ident().is_some_and(|ident| {
+        NUMBERS.iter().any(|name| ident == name)
+    }))
+}
