@@ -107,15 +107,16 @@ fn two_forwards_of_one_layer_in_one_program() {
 }
 
 #[test]
-fn two_forwards_in_one_statement() {
-    let mut net = Net::new(0.0, &training());
+fn two_forwards_in_one_statement_are_refused_with_the_remedy() {
+    let net = Net::new(0.0, &training());
     let mut session = contrast_at_once::on(&flex(), net.clone()).unwrap();
-    let mut numbers = Numbers::new(3);
-    let (a, b) = (numbers.tensor([8, 4], &flex()), numbers.tensor([8, 4], &flex()));
-    let replayed = session.replay(a.clone(), b.clone()).unwrap();
-    let eager = contrast_at_once(&mut net, a.autodiff(), b.autodiff());
-    assert_same(&replayed, &eager.inner(), "loss");
-    assert_same_module(&session.into_state().valid(), &net.valid(), "net");
+    let x = Numbers::new(3).tensor([8, 4], &flex());
+    let ReplayError::Record(error) = session.replay(x.clone(), x).unwrap_err() else {
+        panic!("expected an error while capturing")
+    };
+    assert_eq!(error.cause(), &RecordCause::AutodiffTransfer);
+    assert!(error.to_string().contains("a statement of its own"), "{error}");
+    assert_eq!(error.statement().unwrap().binding, Some("loss"));
 }
 
 #[test]
