@@ -75,7 +75,7 @@ pub struct Meta {
 }
 
 /// The capturing copy of a body.
-pub type Body<I, O, S, W, F> = fn(<I as Arguments>::Captured, &mut S, &W, &F, &Device) -> O;
+pub(crate) type Body<I, O, S, W, F> = fn(<I as Arguments>::Captured, &mut S, &W, &F, &Device) -> O;
 
 /// A function that can be captured: everything that generated code says about it.
 pub struct Definition<I: Arguments, O, S, W, F> {

@@ -11,9 +11,6 @@ impl Walker<'_> {
         let alternative = branch.else_branch.as_ref().map(|(_, expr)| &**expr);
         match guard::of(&branch.cond) {
             Guard::EagerThen => {
-                for operand in guard::before(&branch.cond) {
-                    self.condition(operand, Decides::If);
-                }
                 self.eager(&branch.then_branch.stmts);
                 alternative.map_or(Value::Host, |expr| self.expr(expr))
             }

@@ -1,4 +1,7 @@
 //! The guards for code that eager and captured runs share.
+//!
+//! They are read as the capturing copy reads them: `is_placeholder(..)` is true there, and a branch that
+//! this decides against is left out with its condition.
 
 use syn::{BinOp, Expr, UnOp};
 
@@ -15,59 +18,56 @@ pub(super) enum Guard {
     None,
 }
 
-/// Reads a condition. `&&` with a guard is a guard, since what follows it is not reached while
-/// capturing; [`before`] gives what is.
+/// Reads a condition.
 pub(super) fn of(cond: &Expr) -> Guard {
-    match cond {
-        Expr::Paren(paren) => of(&paren.expr),
-        Expr::Group(group) => of(&group.expr),
-        Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) => match of(&unary.expr) {
-            Guard::EagerElse => Guard::EagerThen,
-            Guard::EagerThen => Guard::EagerElse,
-            _ => Guard::None,
-        },
-        Expr::Binary(binary) if matches!(binary.op, BinOp::And(_)) => {
-            match (of(&binary.left), of(&binary.right)) {
-                (Guard::EagerThen, _) | (_, Guard::EagerThen) => Guard::EagerThen,
-                _ => Guard::None,
-            }
-        }
-        Expr::Call(call) => match called(&call.func).as_deref() {
-            Some("is_placeholder") => Guard::EagerElse,
-            Some("can_move") => call
-                .args
-                .first()
-                .and_then(variable)
-                .map_or(Guard::None, Guard::Movable),
-            _ => Guard::None,
-        },
-        _ => Guard::None,
+    match value(cond) {
+        Some(true) => Guard::EagerElse,
+        Some(false) => Guard::EagerThen,
+        None => movable(cond).map_or(Guard::None, Guard::Movable),
     }
 }
 
-/// The operands of `&&` that are evaluated before the guard says no.
-pub(super) fn before(cond: &Expr) -> Vec<&Expr> {
+/// What a condition is while capturing, where guards decide it.
+fn value(cond: &Expr) -> Option<bool> {
     match cond {
-        Expr::Paren(paren) => before(&paren.expr),
-        Expr::Group(group) => before(&group.expr),
-        Expr::Binary(binary) if matches!(binary.op, BinOp::And(_)) => match of(&binary.left) {
-            Guard::EagerThen => before(&binary.left),
-            _ => {
-                let mut operands = vec![&*binary.left];
-                operands.extend(before(&binary.right));
-                operands
-            }
+        Expr::Call(_) => calls(cond, "is_placeholder").then_some(true),
+        Expr::Group(group) => value(&group.expr),
+        Expr::Paren(paren) => value(&paren.expr),
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) => value(&unary.expr).map(|v| !v),
+        Expr::Binary(binary) => match (&binary.op, value(&binary.left), value(&binary.right)) {
+            (BinOp::And(_), Some(false), _) | (BinOp::And(_), _, Some(false)) => Some(false),
+            (BinOp::And(_), Some(true), Some(true)) => Some(true),
+            (BinOp::Or(_), Some(true), _) | (BinOp::Or(_), _, Some(true)) => Some(true),
+            (BinOp::Or(_), Some(false), Some(false)) => Some(false),
+            _ => None,
         },
-        _ => Vec::new(),
-    }
-}
-
-/// The last name of the function that is called.
-fn called(function: &Expr) -> Option<String> {
-    match function {
-        Expr::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()),
         _ => None,
     }
+}
+
+/// The variable that `can_move(&t)` says no placeholder stands behind.
+fn movable(cond: &Expr) -> Option<String> {
+    match cond {
+        Expr::Paren(paren) => movable(&paren.expr),
+        Expr::Binary(binary) if matches!(binary.op, BinOp::And(_)) => {
+            movable(&binary.left).or_else(|| movable(&binary.right))
+        }
+        Expr::Call(call) if calls(cond, "can_move") => call.args.first().and_then(variable),
+        _ => None,
+    }
+}
+
+/// Whether an expression calls a function of this name, however its path is written.
+fn calls(expr: &Expr, name: &str) -> bool {
+    let Expr::Call(call) = expr else { return false };
+    let Expr::Path(function) = &*call.func else {
+        return false;
+    };
+    function
+        .path
+        .segments
+        .last()
+        .is_some_and(|last| last.ident == name)
 }
 
 /// The variable in `&t`.

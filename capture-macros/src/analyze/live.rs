@@ -34,7 +34,7 @@ pub(super) fn decides(scopes: &Scopes, tokens: &impl ToTokens, what: Decides) ->
     let (title, help) = match what {
         Decides::If => (
             format!("`if` condition depends on {name}"),
-            "compare on the device, and select between the two values with `mask_where`",
+            "use `select(condition, a, b)` for a live `bool`, or compare on the device for `mask_where`",
         ),
         Decides::Match => (
             format!("`match` depends on {name}"),
@@ -107,6 +107,7 @@ pub(super) fn as_argument(scopes: &Scopes, tokens: &impl ToTokens, method: &str)
             "take an input `Tensor<1, Int>` of positions, and use `select_assign`"
         }
         "clamp" => "use `clamp_min` and `clamp_max`, which take live numbers",
+        "fmod_scalar" => "use `remainder_scalar`, which takes a live number",
         "full_like" => "use `Tensor::full`, which takes a live number",
         "add" | "sub" | "mul" | "div" | "remainder" | "powf" | "powi" | "greater"
         | "greater_equal" | "lower" | "lower_equal" | "equal" | "not_equal" => {

@@ -257,7 +257,7 @@ impl Walker<'_> {
         method: Method,
         arguments: &[Value],
     ) {
-        if method == Method::Scalar && name != "full_like" {
+        if method == Method::Scalar {
             return;
         }
         for (expr, value) in call.args.iter().zip(arguments) {

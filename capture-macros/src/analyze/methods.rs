@@ -86,9 +86,7 @@ impl Read {
                 "keep the shape: replace the other elements with `mask_fill` or `mask_where`"
             }
             Self::Positions => "keep the mask, and use it with `mask_fill` or `mask_where`",
-            Self::OneHot => {
-                "use `one_hot_fill`, which does not check, or compare with `Tensor::arange(..)`"
-            }
+            Self::OneHot => "use ``, which does not check, or compare with `Tensor::arange(..)`",
             Self::AllClose => "use `is_close(..).all()`, and choose with `mask_where`",
             Self::Save => "save what the session holds, after `replay()`",
             Self::Checked => "compute it before the program, and pass the result in",
@@ -169,10 +167,10 @@ const TABLE: &[Row] = &[
         Method::Scalar,
         true,
         "add_scalar sub_scalar mul_scalar div_scalar remainder_scalar powf_scalar powi_scalar \
-         fmod_scalar clamp_min clamp_max greater_scalar greater_equal_scalar lower_scalar \
+         clamp_min clamp_max greater_scalar greater_equal_scalar lower_scalar \
          lower_equal_scalar equal_scalar not_equal_scalar greater_elem greater_equal_elem \
-         lower_elem lower_equal_elem equal_elem not_equal_elem mask_fill full_like slice_fill \
-         one_hot_fill",
+         lower_elem lower_equal_elem equal_elem not_equal_elem mask_fill \
+         ",
     ),
     row(
         Method::Tensor,
@@ -182,7 +180,7 @@ const TABLE: &[Row] = &[
          bitwise_not bitwise_or bitwise_or_scalar bitwise_right_shift \
          bitwise_right_shift_scalar bitwise_xor bitwise_xor_scalar bool_and bool_not bool_or \
          bool_xor categorical contains_nan cov cummax cummin cumprod cumsum deg2rad \
-         dequantize empty_like erf expand flip gather gather_nd greater greater_equal \
+         dequantize empty_like fmod_scalar full_like one_hot_fill slice_fill erf expand flip gather gather_nd greater greater_equal \
          grid_sample_2d is_close lower lower_equal mask_where matmul max_abs max_abs_dim \
          max_abs_dims max_dim max_dims max_pair mean_dim mean_dims median min_dim min_dims \
          min_pair movedim narrow not_equal ones_like permute prod_dim prod_dims quantize \

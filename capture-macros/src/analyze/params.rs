@@ -50,6 +50,7 @@ fn one(cx: &mut Errors, param: &Param, ty: &Type) {
     match param.role {
         Role::Live => live(cx, ty),
         Role::Frozen => frozen(cx, ty),
+        Role::Device if !matches!(ty, Type::Reference(_)) => device(cx, ty),
         Role::Device => {}
         Role::Unmarked => unmarked(cx, param, ty),
         Role::Input | Role::Weights | Role::State => boundary(cx, param, ty),
@@ -92,13 +93,13 @@ fn frozen(cx: &mut Errors, ty: &Type) {
     let note = "a frozen value is owned by the session, which compares and hashes it";
     let help = if types::mentions(ty, &["Tensor", "Param"]) {
         "take the tensor as an input, or as `&Tensor` for weights"
-    } else if matches!(ty, Type::Reference(_)) {
-        "take an owned value: `String` for `&str`, `Vec<T>` for `&[T]`"
-    } else if types::mentions(ty, SHARED) {
+    } else if matches!(ty, Type::Reference(reference) if reference.mutability.is_some()) {
+        "take the value itself: the program cannot write to it"
+    } else if types::mentions(ty, CELLS) {
         "take the value itself"
     } else if matches!(
         types::bare(ty),
-        Type::ImplTrait(_) | Type::TraitObject(_) | Type::FnPtr(_) | Type::Ptr(_)
+        Type::ImplTrait(_) | Type::TraitObject(_) | Type::Ptr(_)
     ) {
         "take a value that can be compared, such as an `enum`"
     } else {
@@ -156,7 +157,7 @@ fn whole(param: &Param, ty: &Type) -> proc_macro2::TokenStream {
 }
 
 /// Types whose content others can change.
-const SHARED: &[&str] = &[
+const CELLS: &[&str] = &[
     "Cell",
     "RefCell",
     "OnceCell",
@@ -166,9 +167,6 @@ const SHARED: &[&str] = &[
     "RwLock",
     "OnceLock",
     "LazyLock",
-    "Rc",
-    "Arc",
-    "Weak",
     "AtomicUsize",
     "AtomicBool",
     "AtomicU64",
@@ -180,6 +178,9 @@ const SHARED: &[&str] = &[
     "Receiver",
     "UnboundedSender",
 ];
+
+/// Types that share what they point to.
+const POINTERS: &[&str] = &["Rc", "Arc", "Weak"];
 
 /// Types that hide which tensors they hold, or in which order.
 const HIDING: &[&str] = &[
@@ -210,7 +211,7 @@ fn boundary(cx: &mut Errors, param: &Param, ty: &Type) {
         matches!(ty, Type::TraitObject(_) | Type::FnPtr(_) | Type::Ptr(_))
     }) {
         hiding(cx, ty, part);
-    } else if let Some(part) = find(ty, &|ty| named(ty, SHARED)) {
+    } else if let Some(part) = find(ty, &|ty| named(ty, CELLS) || named(ty, POINTERS)) {
         shared(cx, ty, part);
     } else if is_device(ty) {
         device(cx, ty);
@@ -330,7 +331,7 @@ fn device(cx: &mut Errors, ty: &Type) {
 }
 
 fn is_device(ty: &Type) -> bool {
-    types::name(ty).is_some_and(|name| name == "Device")
+    types::name(ty).is_some_and(|name| name.ends_with("Device"))
 }
 
 /// The name of an optimizer of Burn.

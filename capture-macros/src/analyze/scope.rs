@@ -65,11 +65,6 @@ impl Scopes {
         }
     }
 
-    /// Every visible name with its value, the innermost first.
-    pub(super) fn visible(&self) -> impl Iterator<Item = (&str, &Value)> {
-        self.bindings().rev().map(|b| (b.name.as_str(), &b.value))
-    }
-
     fn bindings(&self) -> impl DoubleEndedIterator<Item = &Binding> {
         self.blocks.iter().flatten()
     }

@@ -2,7 +2,7 @@
 
 use super::value::{Held, Value};
 use std::collections::HashMap;
-use syn::{GenericArgument, PathArguments, PathSegment, ReturnType, Type, TypePath};
+use syn::{GenericArgument, PathArguments, PathSegment, Type, TypePath};
 
 /// The types that the body renames: `type T1 = Tensor<1>;` and `use Tensor as T;`.
 #[derive(Clone, Default)]
@@ -165,14 +165,6 @@ pub(super) fn declared(ty: &Type, aliases: &Aliases) -> Option<Value> {
             }
         }
         _ => None,
-    }
-}
-
-/// What a function declares to return.
-pub(super) fn returned(output: &ReturnType, aliases: &Aliases) -> Option<Value> {
-    match output {
-        ReturnType::Default => Some(Value::Host),
-        ReturnType::Type(_, ty) => declared(ty, aliases),
     }
 }
 

@@ -25,7 +25,8 @@ pub(crate) fn capture<I: Arguments, O: ProgramOutput, S, W, F>(
     frozen: &F,
 ) -> Result<Capture<S>, RecordError> {
     let ops = &definition.state;
-    let once = |value: S, leaves: &[LeafInfo]| record(definition, frame, (value, leaves), weights, frozen);
+    let once =
+        |value: S, leaves: &[LeafInfo]| record(definition, frame, (value, leaves), weights, frozen);
 
     let (mut first, mut after) = once(ops.detach(&state.template), &state.leaves)?;
     let mut settled = None;

@@ -39,10 +39,17 @@ where
         let types = types(program);
         let ir = |id: TensorId, status| {
             let (shape, dtype) = types[&id].clone();
-            TensorIr { id, shape, status, dtype }
+            TensorIr {
+                id,
+                shape,
+                status,
+                dtype,
+            }
         };
 
-        let folded = once.iter().flat_map(|operation| operation.ir.outputs().map(|tensor| tensor.id));
+        let folded = once
+            .iter()
+            .flat_map(|operation| operation.ir.outputs().map(|tensor| tensor.id));
         let mut kept: HashSet<TensorId> = program.constants.keys().copied().chain(folded).collect();
         let constants = kept.clone();
         let (inputs, weights, state) = roles(program, &ir);
@@ -113,7 +120,8 @@ where
             Ok(BackendTensor::Bool(tensor)) => HandleKind::Bool(tensor),
             _ => unreachable!("the session binds tensors of its own device"),
         };
-        self.interpreter.register_tensor_to_device(tensor.id, handle);
+        self.interpreter
+            .register_tensor_to_device(tensor.id, handle);
     }
 
     fn take(&mut self, tensor: &TensorIr) -> DispatchTensor {
@@ -133,7 +141,7 @@ where
     }
 
     /// What failed at `at`, and the state where it is still whole.
-    fn failure(&mut self, at: usize, message: String) -> Failure {
+    fn failure(&mut self, at: usize, message: String) -> Box<Failure> {
         let step = self.steps.get(at);
         let statement: Option<Statement> = step
             .and_then(|step| self.program.statements.get(step.statement?))
@@ -145,7 +153,12 @@ where
             state.iter().map(|tensor| self.take(tensor)).collect()
         });
         self.restart();
-        Failure { statement, operation, message, state }
+        Box::new(Failure {
+            statement,
+            operation,
+            message,
+            state,
+        })
     }
 }
 
@@ -154,8 +167,12 @@ where
     B: BackendIr,
     DispatchTensor: DispatchKindConversion<B>,
 {
-    fn run(&mut self, arguments: Arguments) -> Result<Outcome, Failure> {
-        let (inputs, weights, state) = (self.inputs.clone(), self.weights.clone(), self.state.clone());
+    fn run(&mut self, arguments: Arguments) -> Result<Outcome, Box<Failure>> {
+        let (inputs, weights, state) = (
+            self.inputs.clone(),
+            self.weights.clone(),
+            self.state.clone(),
+        );
         self.bind_all(&state, arguments.state);
         self.bind_all(&weights, arguments.weights);
         self.bind_all(&inputs, arguments.inputs);
@@ -173,10 +190,14 @@ where
         let outputs = self.outputs.clone();
         let mut taken: Vec<_> = outputs.iter().map(|tensor| self.take(tensor)).collect();
         for tensor in &self.unused {
-            self.interpreter.register_op(OperationIr::Drop(tensor.clone()));
+            self.interpreter
+                .register_op(OperationIr::Drop(tensor.clone()));
         }
         let state = taken.split_off(self.results);
-        Ok(Outcome { results: taken, state })
+        Ok(Outcome {
+            results: taken,
+            state,
+        })
     }
 }
 
@@ -184,9 +205,10 @@ where
 fn touched(steps: &[Step], state: &[TensorIr]) -> bool {
     let state: HashSet<TensorId> = state.iter().map(|tensor| tensor.id).collect();
     steps.iter().any(|step| {
-        step.ir.nodes().iter().any(|tensor| {
-            tensor.status == TensorStatus::ReadWrite && state.contains(&tensor.id)
-        })
+        step.ir
+            .nodes()
+            .iter()
+            .any(|tensor| tensor.status == TensorStatus::ReadWrite && state.contains(&tensor.id))
     })
 }
 
@@ -203,7 +225,11 @@ fn roles(program: &Program, ir: &impl Fn(TensorId, TensorStatus) -> TensorIr) ->
             .map(|binding| ir(binding.id, TensorStatus::ReadWrite))
             .collect()
     };
-    (of(&[Role::Input, Role::Live]), of(&[Role::Weights]), of(&[Role::State]))
+    (
+        of(&[Role::Input, Role::Live]),
+        of(&[Role::Weights]),
+        of(&[Role::State]),
+    )
 }
 
 /// The shape and element type of every tensor of the program.

@@ -59,8 +59,17 @@ pub(crate) fn build(recording: Recording, boundary: &Boundary<'_>) -> Program {
             statement: *statement,
         })
         .collect();
-    let results = result_bindings(&recording.output_tokens, &recording.output_names, &recording.outputs, &mut numbers);
-    let next_state = recording.next_state.iter().map(|id| numbers.of(*id)).collect();
+    let results = result_bindings(
+        &recording.output_tokens,
+        &recording.output_names,
+        &recording.outputs,
+        &mut numbers,
+    );
+    let next_state = recording
+        .next_state
+        .iter()
+        .map(|id| numbers.of(*id))
+        .collect();
 
     let mut program = Program {
         meta: boundary.meta,
@@ -112,7 +121,14 @@ impl Numbers {
         *self.0.entry(id).or_insert(next)
     }
 
-    fn binding(&mut self, name: &str, role: Role, id: TensorId, shape: Shape, dtype: DType) -> Binding {
+    fn binding(
+        &mut self,
+        name: &str,
+        role: Role,
+        id: TensorId,
+        shape: Shape,
+        dtype: DType,
+    ) -> Binding {
         Binding {
             name: name.to_owned(),
             role,

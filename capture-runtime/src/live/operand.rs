@@ -2,7 +2,10 @@
 
 use super::tensor_ops::{beside, beside_int};
 use super::{Live, LiveNumber};
-use burn::tensor::{Bool, ElementConversion, Float, FloatDType, Int, IntDType, Tensor, kind::{Basic, Numeric, Ordered}};
+use burn::tensor::{
+    Bool, ElementConversion, Float, FloatDType, Int, IntDType, Tensor,
+    kind::{Basic, Numeric, Ordered},
+};
 
 /// A second operand that is a number of the host or a live number.
 #[diagnostic::on_unimplemented(
@@ -20,6 +23,7 @@ pub trait ScalarOperand<const D: usize, K: Basic> {
 
 /// An operand, resolved beside its tensor.
 #[doc(hidden)]
+#[allow(clippy::large_enum_variant)] // It lives between two calls.
 pub enum Resolved<const D: usize, K: Basic, E> {
     /// A number of the host: Burn's own method takes it.
     Host(E),
@@ -120,7 +124,7 @@ impl Condition for Live<bool> {
 }
 
 /// The functions behind [`super::scalar`].
-pub mod functions {
+pub(super) mod functions {
     use super::*;
 
     macro_rules! same_kind {

@@ -9,19 +9,18 @@ pub(crate) fn beside<const D: usize, T>(live: Live<T>, tensor: &Tensor<D>) -> Te
 where
     T: super::LiveNumber<Kind = burn::tensor::Float>,
 {
-    live.into_tensor()
-        .cast(tensor.dtype())
-        .reshape([1; D])
+    live.into_tensor().cast(tensor.dtype()).reshape([1; D])
 }
 
 /// A live int beside an int tensor of rank `D`.
-pub(crate) fn beside_int<const D: usize, T>(live: Live<T>, tensor: &Tensor<D, Int>) -> Tensor<D, Int>
+pub(crate) fn beside_int<const D: usize, T>(
+    live: Live<T>,
+    tensor: &Tensor<D, Int>,
+) -> Tensor<D, Int>
 where
     T: super::LiveNumber<Kind = Int>,
 {
-    live.into_tensor()
-        .cast(tensor.dtype())
-        .reshape([1; D])
+    live.into_tensor().cast(tensor.dtype()).reshape([1; D])
 }
 
 macro_rules! with_tensor {

@@ -47,7 +47,6 @@ fn marks_on_wrong_types() {
             ("CP0104", "usize"),
             ("CP0104", "Tensor<1>"),
             ("CP0105", "Tensor<1>"),
-            ("CP0105", "&str"),
         ],
     );
 }
@@ -72,7 +71,7 @@ fn types_that_leak_or_hide() {
             ("CP0108", "HashMap<u32, Tensor<2>>"),
             ("CP0109", "impl Fn(Tensor<1>) -> Tensor<1>"),
             ("CP0108", "&dyn Net"),
-            ("CP0108", "fn(f32) -> f32"),
+            ("CP0101", "p: fn(f32) -> f32"),
             ("CP0108", "&[Tensor<1>]"),
         ],
     );
