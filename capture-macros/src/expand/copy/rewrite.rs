@@ -60,19 +60,12 @@ impl<'a> Rewriter<'a> {
 
     /// Lifts the first value of a variable that something live is assigned to.
     fn lift_first(&mut self, local: &mut Local, learned: live::Learned) -> live::Learned {
-        let name = match &local.pat {
-            Pat::Ident(name) => &name.ident,
-            Pat::Type(typed) => match &*typed.pat {
-                Pat::Ident(name) => &name.ident,
-                _ => return learned,
-            },
-            _ => return learned,
+        let Some(name) = live::variable(&local.pat) else {
+            return learned;
         };
         match &mut local.init {
             Some(init)
-                if learned.number
-                    && !learned.touched
-                    && self.accumulators.contains(&name.to_string()) =>
+                if learned.number && !learned.touched && self.accumulators.contains(&name) =>
             {
                 *init.expr = live::lifted(self.paths, &init.expr);
                 self.lifts = true;

@@ -208,6 +208,15 @@ fn is_simple(pat: &Pat) -> bool {
     }
 }
 
+/// The name of a variable that can be assigned to again: `mut x`.
+pub(super) fn variable(pat: &Pat) -> Option<String> {
+    match pat {
+        Pat::Ident(name) if name.mutability.is_some() => Some(name.ident.to_string()),
+        Pat::Type(typed) => variable(&typed.pat),
+        _ => None,
+    }
+}
+
 /// All names that a pattern binds.
 fn names(pat: &Pat) -> Vec<String> {
     struct Names(Vec<String>);
