@@ -72,6 +72,8 @@ pub enum RecordCause {
     HostRead,
     /// A tensor of the program was moved to another device.
     Transfer,
+    /// A tensor with autodiff was moved onto the program's device by a helper or a module.
+    AutodiffTransfer,
     /// A helper or a module called an autodiff method that only the body of a program can call.
     Autodiff,
     /// A tensor of another device met a tensor of the program.
@@ -144,6 +146,15 @@ impl RecordCause {
                     "a tensor of a program has no value while capturing, so there is nothing to move",
                 ),
                 Some(own("return the tensor, and move what `replay()` returns")),
+            ),
+            Self::AutodiffTransfer => (
+                own("a tensor with autodiff is moved onto the program's device"),
+                Some(
+                    "Burn refuses this on the capture device even for a tensor that stands there; a layer with running statistics does it when it runs twice in one statement",
+                ),
+                Some(own(
+                    "give each run of such a layer a statement of its own in the body; in a helper, leave the move out",
+                )),
             ),
             Self::Autodiff => (
                 own("an autodiff method is called outside the body of the program"),

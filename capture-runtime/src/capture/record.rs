@@ -1,5 +1,6 @@
 //! One recording: placeholders in, operations and boundaries out.
 
+use super::display::displayed;
 use super::explain::explain;
 use super::hook;
 use super::placeholder::Placeholders;
@@ -93,6 +94,10 @@ pub(crate) fn record<I: Arguments, O: ProgramOutput, S, W, F>(
         .copied()
         .collect();
     recording.operations = attribute(graph.graph.operations, &placeholders);
+    if let Some(statement) = displayed(&recording) {
+        let at = statement.map(|i| recording.statements[i].clone());
+        return Err(RecordError::new(program, RecordCause::Display).at(at));
+    }
     Ok((recording, state))
 }
 
