@@ -1,6 +1,8 @@
 //! What runs a program: the interpreter everywhere.
 
 mod interpreter;
+mod kernels;
+mod slots;
 
 use crate::error::Statement;
 use crate::graph::Program;

@@ -90,6 +90,7 @@ pub(crate) fn build(recording: Recording, boundary: &Boundary<'_>) -> Program {
         recorded,
     };
     passes::simplify(&mut program);
+    renumber(&mut program);
     program
 }
 
@@ -105,10 +106,33 @@ fn result_bindings(
         if let Token::Tensor { shape, dtype } = token
             && let Some(id) = ids.next()
         {
-            results.push(numbers.binding(name, Role::Input, *id, shape.clone(), *dtype));
+            results.push(numbers.binding(name, Role::Result, *id, shape.clone(), *dtype));
         }
     }
     results
+}
+
+/// Numbers the tensors anew, without the gaps that dropped operations leave.
+fn renumber(program: &mut Program) {
+    let mut numbers = Numbers::default();
+    for binding in &mut program.signature.bindings {
+        binding.id = numbers.of(binding.id);
+    }
+    program.constants = program
+        .constants
+        .iter()
+        .map(|(id, data)| (numbers.of(*id), data.clone()))
+        .collect::<BTreeMap<_, _>>()
+        .into();
+    for operation in &mut program.operations {
+        operation.ir = renamed(&operation.ir, |id| numbers.of(id));
+    }
+    for result in &mut program.results {
+        result.id = numbers.of(result.id);
+    }
+    for next in &mut program.next_state {
+        *next = numbers.of(*next);
+    }
 }
 
 /// Numbers tensors from 0 in the order in which they are met.

@@ -126,6 +126,7 @@ impl Condition for Live<bool> {
 /// The functions behind [`super::scalar`].
 pub(super) mod functions {
     use super::*;
+    use burn::tensor::{Element, Shape, TensorCreationOptions};
 
     macro_rules! same_kind {
         ($($bound:ident $name:ident $pair:ident;)*) => {$(
@@ -195,6 +196,62 @@ pub(super) mod functions {
                 let shape = tensor.shape();
                 tensor.powf(live.expand(shape))
             }
+        }
+    }
+
+    /// `tensor.powi_scalar(exponent)` for a host number or a live one.
+    pub fn powi_scalar<const D: usize, K: Numeric, S: ScalarOperand<D, K>>(
+        tensor: Tensor<D, K>,
+        exponent: S,
+    ) -> Tensor<D, K> {
+        match exponent.resolve(&tensor) {
+            Resolved::Host(number) => tensor.powi_scalar(number),
+            Resolved::Live(live) => {
+                let shape = tensor.shape();
+                tensor.powi(live.expand(shape))
+            }
+        }
+    }
+
+    /// `tensor.equal_scalar(operand)` for a host number or a live one.
+    pub fn equal_scalar<const D: usize, K: Basic, S: ScalarOperand<D, K>>(
+        tensor: Tensor<D, K>,
+        operand: S,
+    ) -> Tensor<D, Bool>
+    where
+        S::Host: Element,
+    {
+        match operand.resolve(&tensor) {
+            Resolved::Host(number) => tensor.equal_scalar(number),
+            Resolved::Live(live) => tensor.equal(live),
+        }
+    }
+
+    /// `tensor.not_equal_scalar(operand)` for a host number or a live one.
+    pub fn not_equal_scalar<const D: usize, K: Basic, S: ScalarOperand<D, K>>(
+        tensor: Tensor<D, K>,
+        operand: S,
+    ) -> Tensor<D, Bool>
+    where
+        S::Host: Element,
+    {
+        match operand.resolve(&tensor) {
+            Resolved::Host(number) => tensor.not_equal_scalar(number),
+            Resolved::Live(live) => tensor.not_equal(live),
+        }
+    }
+
+    /// `Tensor::full(shape, value, options)` for a host number or a live one.
+    pub fn full<const D: usize, K: Basic, S: ScalarOperand<D, K>>(
+        shape: impl Into<Shape>,
+        value: S,
+        options: impl Into<TensorCreationOptions>,
+    ) -> Tensor<D, K> {
+        let options = options.into();
+        // A tensor without elements says which element type the result has.
+        match value.resolve(&Tensor::empty([0; D], options.clone())) {
+            Resolved::Host(number) => Tensor::full(shape, number, options),
+            Resolved::Live(live) => live.expand(shape.into()),
         }
     }
 
