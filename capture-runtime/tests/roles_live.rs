@@ -63,6 +63,10 @@ operators! {
     f64_abs: |a, b| a.abs();
     f64_square: |a, b| a.powi(2);
     f64_cube: |a, b| a.powi(3);
+    f64_power: |a, b| a.powi(7);
+    f64_inverse: |a, b| a.powi(-2);
+    f64_to_nothing: |a, b| a.powi(0);
+    f64_rem_negative: |a, b| a % -0.7;
     f64_powf: |a, b| a.abs().powf(1.5);
     f64_sqrt: |a, b| a.abs().sqrt();
     f64_exp: |a, b| (a / 1000.0).exp();
@@ -95,6 +99,7 @@ operators! {
     f32_clamp: |a, b| a.clamp(-1.0, 1.0);
     f32_abs: |a, b| a.abs();
     f32_square: |a, b| a.powi(2);
+    f32_power: |a, b| a.powi(5);
     f32_powf: |a, b| a.abs().powf(1.5);
     f32_sqrt: |a, b| a.abs().sqrt();
     f32_exp: |a, b| (a / 1000.0).exp();
@@ -150,7 +155,12 @@ fn schedule(x: Tensor<1>, #[live] step: i64, #[frozen] total: i64) -> Tensor<1> 
 }
 
 #[capture_program]
-fn with_tensors(x: Tensor<2>, i: Tensor<1, Int>, #[live] by: f64, #[live] n: i32) -> (Tensor<2>, Tensor<1, Int>) {
+fn with_tensors(
+    x: Tensor<2>,
+    i: Tensor<1, Int>,
+    #[live] by: f64,
+    #[live] n: i32,
+) -> (Tensor<2>, Tensor<1, Int>) {
     let y = (x.clone() * by + by) / by - by;
     let z = by * x.clone() + by;
     let clamped = y.clamp_min(by - 1.0).clamp_max(2.0);
@@ -174,12 +184,20 @@ fn casts_between_live_numbers() {
     let x = row([2.0, 3.0]);
     for step in [0, 3, 10, 25] {
         let replayed = session.replay(x.clone(), step, 0.3).unwrap();
-        assert_eq!(floats(&replayed), floats(&casts(x.clone(), step, 0.3)), "step {step}");
+        assert_eq!(
+            floats(&replayed),
+            floats(&casts(x.clone(), step, 0.3)),
+            "step {step}"
+        );
     }
     let mut session = schedule::on(&flex(), 50).unwrap();
     for step in [0, 13, 50] {
         let replayed = session.replay(x.clone(), step).unwrap();
-        assert_eq!(floats(&replayed), floats(&schedule(x.clone(), step, 50)), "step {step}");
+        assert_eq!(
+            floats(&replayed),
+            floats(&schedule(x.clone(), step, 50)),
+            "step {step}"
+        );
     }
     assert_eq!(session.report().captures, 1);
 }
@@ -196,9 +214,14 @@ fn live_numbers_beside_tensors() {
     }
     let mut session = masks::on(&flex()).unwrap();
     for (threshold, fill) in [(1.0, 9.0), (2.5, -1.0)] {
-        let (mask, filled) = session.replay(row([1.0, 2.0, 3.0]), threshold, fill).unwrap();
+        let (mask, filled) = session
+            .replay(row([1.0, 2.0, 3.0]), threshold, fill)
+            .unwrap();
         let (em, ef) = masks(row([1.0, 2.0, 3.0]), threshold, fill);
-        assert_eq!((common::bools(&mask), floats(&filled)), (common::bools(&em), floats(&ef)));
+        assert_eq!(
+            (common::bools(&mask), floats(&filled)),
+            (common::bools(&em), floats(&ef))
+        );
     }
     let mut session = selects::on(&flex()).unwrap();
     for first in [true, false, true] {
