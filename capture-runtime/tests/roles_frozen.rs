@@ -48,13 +48,24 @@ fn everything(
 }
 
 fn layout(sizes: &[usize]) -> Layout {
-    Layout { sizes: sizes.to_vec(), name: "l".to_owned() }
+    Layout {
+        sizes: sizes.to_vec(),
+        name: "l".to_owned(),
+    }
 }
 
 type All = (f32, usize, bool, String, Activation, Option<f64>, Layout);
 
 fn base() -> All {
-    (2.0, 1, false, "ab".to_owned(), Activation::Relu, None, layout(&[1]))
+    (
+        2.0,
+        1,
+        false,
+        "ab".to_owned(),
+        Activation::Relu,
+        None,
+        layout(&[1]),
+    )
 }
 
 fn with(change: fn(&mut All)) -> All {
@@ -92,7 +103,11 @@ fn every_frozen_value_decides() {
     assert_eq!(floats(&session.replay(x.clone()).unwrap()), [5.0, 11.0]);
     session.set_frozen(base());
     session.replay(x).unwrap();
-    assert_eq!(session.report().captures, 10, "the first one went: eight are kept");
+    assert_eq!(
+        session.report().captures,
+        10,
+        "the first one went: eight are kept"
+    );
 }
 
 #[capture_program]
@@ -119,8 +134,14 @@ fn floats_are_compared_by_their_bits() {
 #[test]
 fn the_program_lists_its_frozen_values() {
     let program = shifted::capture(TensorSpec::float([1]), 0.25).unwrap();
-    assert_eq!(program.signature().frozen(), [("by".to_owned(), "0.25".to_owned())]);
-    assert!(program.to_string().contains("frozen   by = 0.25"), "{program}");
+    assert_eq!(
+        program.signature().frozen(),
+        [("by".to_owned(), "0.25".to_owned())]
+    );
+    assert!(
+        program.to_string().contains("frozen   by = 0.25"),
+        "{program}"
+    );
 }
 
 #[capture_program]
@@ -137,7 +158,10 @@ fn a_frozen_position_writes_where_it_says() {
         let k = Tensor::<2>::ones([1, 2], &flex()) * (pos as f32 + 1.0);
         session.replay(k).unwrap();
     }
-    assert_eq!(floats(&session.into_state()), [1.0, 1.0, 2.0, 2.0, 3.0, 3.0]);
+    assert_eq!(
+        floats(&session.into_state()),
+        [1.0, 1.0, 2.0, 2.0, 3.0, 3.0]
+    );
 }
 
 #[capture_program(recapture = "deny")]
@@ -157,11 +181,21 @@ fn containers(
 
 #[test]
 fn containers_of_floats_and_borrowed_text() {
-    let mut session = containers::on(&flex(), vec![2.0, 3.0], (1.0, 2.0), [3.0, 4.0], "ab".to_owned()).unwrap();
+    let mut session = containers::on(
+        &flex(),
+        vec![2.0, 3.0],
+        (1.0, 2.0),
+        [3.0, 4.0],
+        "ab".to_owned(),
+    )
+    .unwrap();
     assert_eq!(floats(&session.replay(row([1.0])).unwrap()), [18.0]);
     session.set_frozen((vec![2.0, 4.0], (1.0, 2.0), [3.0, 4.0], "ab".to_owned()));
     let error = session.replay(row([1.0])).unwrap_err().to_string();
-    assert!(error.contains("`rates` was captured as [2.0, 3.0], given [2.0, 4.0]"), "{error}");
+    assert!(
+        error.contains("`rates` was captured as [2.0, 3.0], given [2.0, 4.0]"),
+        "{error}"
+    );
     session.set_frozen((vec![2.0, 3.0], (1.0, 2.0), [3.0, 4.0], "ab".to_owned()));
     assert!(session.replay(row([1.0])).is_ok());
 }
