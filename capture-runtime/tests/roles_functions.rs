@@ -12,6 +12,7 @@ use common::{Mlp, Numbers, assert_same, assert_same_module, flex, floats, row, t
 
 /// What [`run_layer`] runs.
 pub trait Layer: Module + 'static {
+    /// One forward pass.
     fn run(&self, x: Tensor<2>) -> Tensor<2>;
 }
 
@@ -46,7 +47,12 @@ fn train_any<M: Layer>(layer: &mut M, optim: &mut Sgd, x: Tensor<2>) -> Tensor<1
 }
 
 #[capture_program]
-fn borrowed<'a>(w: &'a Tensor<1>, s: &'a mut Tensor<1>, x: Tensor<1>, device: &'a Device) -> Tensor<1> {
+fn borrowed<'a>(
+    w: &'a Tensor<1>,
+    s: &'a mut Tensor<1>,
+    x: Tensor<1>,
+    device: &'a Device,
+) -> Tensor<1> {
     *s = s.clone() + w.clone() * x;
     s.clone() + Tensor::ones([1], device)
 }
@@ -136,7 +142,10 @@ fn outer_method(net: &Net, x: Tensor<2>) -> Tensor<2> {
 fn generic_functions() {
     let model = Mlp::new(&flex());
     let mut numbers = Numbers::new(1);
-    let (a, b) = (numbers.tensor([2, 5], &flex()), numbers.tensor([2, 5], &flex()));
+    let (a, b) = (
+        numbers.tensor([2, 5], &flex()),
+        numbers.tensor([2, 5], &flex()),
+    );
     let mut session = run_layer::on::<Mlp, 2>(&flex(), model.clone()).unwrap();
     let replayed = session.replay([a.clone(), b.clone()]).unwrap();
     assert_same(&replayed, &run_layer(&model, [a.clone(), b]), "two inputs");
@@ -180,13 +189,22 @@ fn functions_inside_functions() {
 
 #[test]
 fn methods() {
-    let mut net = Net { mlp: Mlp::new(&training()) };
+    let mut net = Net {
+        mlp: Mlp::new(&training()),
+    };
     let x: Tensor<2> = Numbers::new(2).tensor([2, 5], &flex());
     let plain = net.valid();
     let mut session = Net::scores_on(&flex(), plain.clone(), 2.0).unwrap();
-    assert_same(&session.replay(x.clone()).unwrap(), &plain.scores(x.clone(), 2.0), "scores");
+    assert_same(
+        &session.replay(x.clone()).unwrap(),
+        &plain.scores(x.clone(), 2.0),
+        "scores",
+    );
     let program = Net::scores_capture(&plain, TensorSpec::float([2, 5]), 2.0).unwrap();
-    assert!(program.to_string().contains("self.mlp.hidden.weight"), "{program}");
+    assert!(
+        program.to_string().contains("self.mlp.hidden.weight"),
+        "{program}"
+    );
 
     let mut optim = SgdConfig::new().init();
     let mut session = Net::fit_on(&flex(), net.clone(), optim.clone()).unwrap();
@@ -197,7 +215,10 @@ fn methods() {
     }
     assert_same_module(&session.into_state().0, &net, "trained");
 
-    let start = Accumulator { sum: row([0.0]), rest: (row([1.0]), row([2.0])) };
+    let start = Accumulator {
+        sum: row([0.0]),
+        rest: (row([1.0]), row([2.0])),
+    };
     let mut session = Accumulator::<(Tensor<1>, Tensor<1>)>::add_on(&flex(), start).unwrap();
     session.replay(row([2.0])).unwrap();
     assert_eq!(floats(&session.replay(row([2.0])).unwrap()), [4.0]);
@@ -209,8 +230,14 @@ fn a_program_inside_another_becomes_a_part_of_it() {
     let mut session = outer::on(&flex(), 3.0).unwrap();
     assert_eq!(floats(&session.replay(row([1.0])).unwrap()), [8.0]);
     assert_eq!(session.report().operations, 2);
-    let net = Net { mlp: Mlp::new(&flex()) };
+    let net = Net {
+        mlp: Mlp::new(&flex()),
+    };
     let x: Tensor<2> = Numbers::new(3).tensor([2, 5], &flex());
     let mut session = outer_method::on(&flex(), net.clone()).unwrap();
-    assert_same(&session.replay(x.clone()).unwrap(), &outer_method(&net, x), "method");
+    assert_same(
+        &session.replay(x.clone()).unwrap(),
+        &outer_method(&net, x),
+        "method",
+    );
 }

@@ -83,14 +83,20 @@ fn guards_in_a_body_and_in_a_helper() {
 #[test]
 fn only_constants_of_a_program_can_move() {
     let mut session = asks::on(&flex()).unwrap();
-    assert_eq!(floats(&session.replay(row([5.0]), 2.0).unwrap()), [0.0, 0.0, 1.0]);
+    assert_eq!(
+        floats(&session.replay(row([5.0]), 2.0).unwrap()),
+        [0.0, 0.0, 1.0]
+    );
     assert_eq!(floats(&asks(row([5.0]), 2.0)), [1.0, 1.0, 1.0]);
 }
 
 #[test]
 fn the_programs_device() {
     let mut session = on_device::on(&flex()).unwrap();
-    assert_eq!(floats(&session.replay(row([1.0, 2.0])).unwrap()), [2.0, 3.0]);
+    assert_eq!(
+        floats(&session.replay(row([1.0, 2.0])).unwrap()),
+        [2.0, 3.0]
+    );
     assert_eq!(floats(&on_device(row([1.0, 2.0]), &flex())), [2.0, 3.0]);
     let mut session = without_inputs::on(&flex()).unwrap();
     for _ in 0..2 {

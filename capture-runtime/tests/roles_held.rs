@@ -114,15 +114,32 @@ fn a_struct_of_weights() {
     };
     let x: Tensor<2> = Numbers::new(1).tensor([4, 5], &flex());
     let mut session = apply::on(&flex(), parts.clone()).unwrap();
-    assert_same(&session.replay(x.clone()).unwrap(), &apply(&parts, x.clone()), "struct");
+    assert_same(
+        &session.replay(x.clone()).unwrap(),
+        &apply(&parts, x.clone()),
+        "struct",
+    );
     assert_eq!(session.weights().name, "parts");
     let names = session.program().unwrap().to_string();
-    for name in ["parts.model.hidden.weight", "parts.shift", "parts.tables.1", "parts.extra"] {
+    for name in [
+        "parts.model.hidden.weight",
+        "parts.shift",
+        "parts.tables.1",
+        "parts.extra",
+    ] {
         assert!(names.contains(name), "{name} in {names}");
     }
-    let other = Parts { extra: None, tables: Vec::new(), ..parts };
+    let other = Parts {
+        extra: None,
+        tables: Vec::new(),
+        ..parts
+    };
     session.set_weights(other.clone()).unwrap();
-    assert_same(&session.replay(x.clone()).unwrap(), &apply(&other, x), "another structure");
+    assert_same(
+        &session.replay(x.clone()).unwrap(),
+        &apply(&other, x),
+        "another structure",
+    );
     assert_eq!(session.report().captures, 2);
 }
 
@@ -161,7 +178,10 @@ fn tuples_and_generics() {
     session.replay(row([10.0])).unwrap();
     session.replay(row([20.0])).unwrap();
     let Generic(kept, [a, b]) = session.into_state();
-    assert_eq!((floats(&kept), floats(&a), floats(&b)), (vec![1.0; 4], vec![11.0], vec![22.0]));
+    assert_eq!(
+        (floats(&kept), floats(&a), floats(&b)),
+        (vec![1.0; 4], vec![11.0], vec![22.0])
+    );
 }
 
 #[test]
@@ -188,7 +208,10 @@ fn states_that_change_places() {
     for i in 0..3 {
         session.replay(row([i as f32])).unwrap();
         let (a, b) = session.state();
-        assert_eq!((floats(&a), floats(&b)), (vec![i as f32 + 1.0], vec![i as f32 + 1.0]));
+        assert_eq!(
+            (floats(&a), floats(&b)),
+            (vec![i as f32 + 1.0], vec![i as f32 + 1.0])
+        );
     }
 }
 
@@ -218,7 +241,9 @@ fn a_module_handed_back_is_a_module_for_training() {
         losses: (row([0.0]), row([0.0])),
     };
     let mut session = train::on(&flex(), trainer).unwrap();
-    session.replay(Numbers::new(3).tensor([4, 5], &flex()), 0.1).unwrap();
+    session
+        .replay(Numbers::new(3).tensor([4, 5], &flex()), 0.1)
+        .unwrap();
     let held = session.into_state().model;
     assert_ne!(tensors(&held), tensors(&model));
     assert_eq!(held.hidden.weight.id, model.hidden.weight.id);

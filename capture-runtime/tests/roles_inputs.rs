@@ -33,7 +33,11 @@ struct Sized<const D: usize> {
 
 #[capture_program]
 fn batch_sum(batch: Batch) -> (Tensor<1>, Tensor<1, Int>) {
-    let Batch { features, labels, mask } = batch;
+    let Batch {
+        features,
+        labels,
+        mask,
+    } = batch;
     let mut rows = features.sum_dim(1).reshape([-1]);
     if let Some(mask) = mask {
         rows = rows.mask_fill(mask, 0.0);
@@ -49,7 +53,10 @@ fn pair_sum(pair: Pair) -> Tensor<1> {
 
 #[capture_program]
 fn wrapped(w: Wrapped<(Tensor<1>, [Tensor<1>; 2])>, _empty: Empty) -> Tensor<1> {
-    let Wrapped { inner: (a, [b, c]), scale } = w;
+    let Wrapped {
+        inner: (a, [b, c]),
+        scale,
+    } = w;
     (a + b - c) * scale
 }
 
@@ -80,7 +87,11 @@ fn nested(xs: Vec<(Tensor<1>, Option<[Tensor<1>; 2]>)>) -> Vec<Tensor<1>> {
 }
 
 #[capture_program]
-fn kinds(f: Tensor<3>, i: Tensor<1, Int>, b: Tensor<1, Bool>) -> (Tensor<3>, Tensor<1, Int>, Tensor<1, Bool>) {
+fn kinds(
+    f: Tensor<3>,
+    i: Tensor<1, Int>,
+    b: Tensor<1, Bool>,
+) -> (Tensor<3>, Tensor<1, Int>, Tensor<1, Bool>) {
     (f + 1.0, i * 2, b.bool_not())
 }
 
@@ -102,7 +113,12 @@ fn structs_with_named_fields() {
     let (rows, _) = session.replay(batch(Some([false, true]))).unwrap();
     assert_eq!(floats(&rows), [3.0, 0.0]);
     let program = session.program().unwrap();
-    let names: Vec<_> = program.signature().bindings().iter().map(|b| b.name.as_str()).collect();
+    let names: Vec<_> = program
+        .signature()
+        .bindings()
+        .iter()
+        .map(|b| b.name.as_str())
+        .collect();
     assert_eq!(names, ["batch.features", "batch.labels", "batch.mask"]);
 }
 
@@ -129,17 +145,28 @@ fn tuple_structs_generics_and_units() {
 
     let mut session = wrapped::on(&flex()).unwrap();
     let inner = (row([1.0]), [row([2.0]), row([0.5])]);
-    let value = Wrapped { inner, scale: row([10.0]) };
-    assert_eq!(floats(&session.replay(value.clone(), Empty).unwrap()), floats(&wrapped(value, Empty)));
+    let value = Wrapped {
+        inner,
+        scale: row([10.0]),
+    };
+    assert_eq!(
+        floats(&session.replay(value.clone(), Empty).unwrap()),
+        floats(&wrapped(value, Empty))
+    );
 
     let mut session = generic::on::<Sized<1>>(&flex()).unwrap();
     let sized = Sized { tensor: row([3.0]) };
     assert_eq!(floats(&session.replay(sized, row([2.0])).unwrap()), [6.0]);
     let mut session = generic::on::<Tensor<1>>(&flex()).unwrap();
-    assert_eq!(floats(&session.replay(row([4.0]), row([2.0])).unwrap()), [8.0]);
+    assert_eq!(
+        floats(&session.replay(row([4.0]), row([2.0])).unwrap()),
+        [8.0]
+    );
 
     let mut session = rank::on::<3>(&flex(), 2.0).unwrap();
-    let sized = Sized { tensor: Tensor::<3>::ones([1, 2, 1], &flex()) };
+    let sized = Sized {
+        tensor: Tensor::<3>::ones([1, 2, 1], &flex()),
+    };
     assert_eq!(floats(&session.replay(sized).unwrap()), [2.0, 2.0]);
 }
 
@@ -147,11 +174,25 @@ fn tuple_structs_generics_and_units() {
 fn containers_in_containers() {
     let mut session = nested::on(&flex()).unwrap();
     let out = session
-        .replay(vec![(row([1.0]), None), (row([1.0]), Some([row([2.0]), row([3.0])]))])
+        .replay(vec![
+            (row([1.0]), None),
+            (row([1.0]), Some([row([2.0]), row([3.0])])),
+        ])
         .unwrap();
-    assert_eq!(out.iter().map(|t| floats(t)[0]).collect::<Vec<_>>(), [1.0, 7.0]);
-    let out = session.replay(vec![(row([1.0]), Some([row([2.0]), row([3.0])])), (row([1.0]), None)]).unwrap();
-    assert_eq!(out.iter().map(|t| floats(t)[0]).collect::<Vec<_>>(), [7.0, 1.0]);
+    assert_eq!(
+        out.iter().map(|t| floats(t)[0]).collect::<Vec<_>>(),
+        [1.0, 7.0]
+    );
+    let out = session
+        .replay(vec![
+            (row([1.0]), Some([row([2.0]), row([3.0])])),
+            (row([1.0]), None),
+        ])
+        .unwrap();
+    assert_eq!(
+        out.iter().map(|t| floats(t)[0]).collect::<Vec<_>>(),
+        [7.0, 1.0]
+    );
     assert_eq!(session.report().captures, 2);
     assert!(session.replay(Vec::new()).unwrap().is_empty());
 }
@@ -161,11 +202,21 @@ fn every_kind_of_tensor_and_patterns() {
     let mut session = kinds::on(&flex()).unwrap();
     let b = Tensor::<1, Bool>::from_data([true, false], &flex());
     let (f, i, b) = session
-        .replay(Tensor::zeros([1, 2, 1], &flex()), Tensor::from_ints([3], &flex()), b)
+        .replay(
+            Tensor::zeros([1, 2, 1], &flex()),
+            Tensor::from_ints([3], &flex()),
+            b,
+        )
         .unwrap();
-    assert_eq!((floats(&f), ints(&i), common::bools(&b)), (vec![1.0, 1.0], vec![6], vec![false, true]));
+    assert_eq!(
+        (floats(&f), ints(&i), common::bools(&b)),
+        (vec![1.0, 1.0], vec![6], vec![false, true])
+    );
 
     let mut session = pattern::on(&flex()).unwrap();
     let t = |v: f32| row([v]);
-    assert_eq!(floats(&session.replay((t(1.0), t(2.0)), [t(3.0), t(4.0)]).unwrap()), [3.0]);
+    assert_eq!(
+        floats(&session.replay((t(1.0), t(2.0)), [t(3.0), t(4.0)]).unwrap()),
+        [3.0]
+    );
 }

@@ -107,7 +107,10 @@ fn structs() {
 fn generics_vectors_and_arrays() {
     let mut session = both::on(&flex()).unwrap();
     let Both(parts, ([a, b], c)) = session.replay(row([2.0])).unwrap();
-    assert_eq!(parts.iter().map(|t| floats(t)[0]).collect::<Vec<_>>(), [0.0, 2.0, 4.0]);
+    assert_eq!(
+        parts.iter().map(|t| floats(t)[0]).collect::<Vec<_>>(),
+        [0.0, 2.0, 4.0]
+    );
     assert_eq!([a, b, c].map(|t| floats(&t)[0]), [2.0, 3.0, 2.0]);
 }
 
@@ -127,7 +130,10 @@ fn nothing_is_a_result_too() {
 fn options_and_empty_containers() {
     let mut session = maybe::on(&flex()).unwrap();
     assert!(session.replay(None).unwrap().is_none());
-    assert_eq!(floats(&session.replay(Some(row([1.0]))).unwrap().unwrap()), [2.0]);
+    assert_eq!(
+        floats(&session.replay(Some(row([1.0]))).unwrap().unwrap()),
+        [2.0]
+    );
     let mut session = none::on(&flex()).unwrap();
     let (a, b, c) = session.replay(row([1.0])).unwrap();
     assert!(a.is_none() && b.is_empty());
@@ -136,13 +142,22 @@ fn options_and_empty_containers() {
 
 #[test]
 fn one_struct_in_every_role() {
-    let point = |x: f32, y: f32| Point { x: row([x]), y: row([y]) };
+    let point = |x: f32, y: f32| Point {
+        x: row([x]),
+        y: row([y]),
+    };
     let mut session = step::on(&flex(), point(0.0, 0.0)).unwrap();
     session.replay(point(1.0, 2.0)).unwrap();
     let result = session.replay(point(10.0, 20.0)).unwrap();
-    assert_eq!((floats(&result.x), floats(&result.y)), (vec![11.0], vec![22.0]));
+    assert_eq!(
+        (floats(&result.x), floats(&result.y)),
+        (vec![11.0], vec![22.0])
+    );
     let state = session.into_state();
-    assert_eq!((floats(&state.x), floats(&state.y)), (vec![11.0], vec![22.0]));
+    assert_eq!(
+        (floats(&state.x), floats(&state.y)),
+        (vec![11.0], vec![22.0])
+    );
 }
 
 #[test]
@@ -159,7 +174,10 @@ fn inputs_returned_unchanged_and_results_without_inputs() {
     for value in [1.0, 2.0] {
         let i = Tensor::<2, Int>::from_ints([[value as i64]], &flex());
         let (a, i, b) = session.replay(row([value]), i).unwrap();
-        assert_eq!((floats(&a), ints(&i), floats(&b)), (vec![value], vec![value as i64], vec![value]));
+        assert_eq!(
+            (floats(&a), ints(&i), floats(&b)),
+            (vec![value], vec![value as i64], vec![value])
+        );
     }
     let mut session = only_shapes::on(&flex()).unwrap();
     let dims = |session: &mut Session<(Tensor<2>,), Tensor<1, Int>>, shape: [usize; 2]| {
