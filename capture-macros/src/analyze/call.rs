@@ -86,6 +86,12 @@ impl Walker<'_> {
             (_, "take" | "replace") if function.path.segments.iter().any(|s| s.ident == "mem") => {
                 first()
             }
+            _ if arguments.iter().any(Value::is_placeholder)
+                && !name.starts_with(char::is_uppercase) =>
+            {
+                self.refuse_foreign(&arguments);
+                made_from(call.args.iter(), &arguments)
+            }
             _ if name.starts_with(char::is_uppercase)
                 && arguments.iter().any(Value::is_placeholder) =>
             {
@@ -157,9 +163,15 @@ impl Walker<'_> {
             paren_token: call.paren_token,
             args: call.args.iter().skip(1).cloned().collect(),
         };
-        // The receiver and the arguments were walked: nothing is reported twice at one place.
-        let _ = arguments;
-        self.method_call(&written)
+        let Some((receiver, arguments)) = arguments.split_first() else {
+            return Value::Host;
+        };
+        self.called(
+            &written,
+            &last.ident.to_string(),
+            receiver.clone(),
+            arguments,
+        )
     }
 
     /// A tensor that the body makes.

@@ -193,7 +193,8 @@ impl Walker<'_> {
 
     fn attempt(&mut self, attempt: &ExprTry) -> Value {
         let value = self.expr(&attempt.expr);
-        if self.exit == Exit::Single {
+        if self.exit == Exit::Refused {
+            self.exits = true;
             self.report(&attempt.question_token, messages::early_exit());
         }
         value.element()
@@ -201,14 +202,19 @@ impl Walker<'_> {
 
     /// A closure where it is written: its parameters are known only by their types.
     fn closure(&mut self, closure: &ExprClosure) -> Value {
-        let function = Rc::new(Function {
+        let function = self.function(closure);
+        self.enter(&function, &[]);
+        Value::Function(function)
+    }
+
+    /// A closure with what it sees.
+    pub(super) fn function(&self, closure: &ExprClosure) -> Rc<Function> {
+        Rc::new(Function {
             inputs: closure.inputs.iter().cloned().collect(),
             output: closure.output.clone(),
             body: as_block(&closure.body),
             env: self.scopes.clone(),
-        });
-        self.enter(&function, &[]);
-        Value::Function(function)
+        })
     }
 
     /// Follows a call of a closure or of a local function.
