@@ -3,6 +3,7 @@
 //! Parsing never fails: it yields a value and errors. `analyze` reports everything else that cannot be
 //! captured. Nothing right of the barrier reports or panics.
 
+use crate::ast::ProgramFn;
 use crate::diag::{Code, Diagnostic, Errors};
 use crate::{analyze, debug, derive, expand, lower, parse};
 use proc_macro2::TokenStream;
@@ -17,12 +18,16 @@ pub(crate) fn capture_program(args: TokenStream, item: TokenStream) -> TokenStre
         return quote!(#errors #item);
     };
     analyze::analyze(&mut cx, &program);
+    emit(cx, &program)
+}
 
-    let plan = lower::lower(&program);
+/// The barrier and everything behind it.
+pub(crate) fn emit(cx: Errors, program: &ProgramFn) -> TokenStream {
+    let plan = lower::lower(program);
     if !cx.is_empty() {
-        return expand::fallback(cx.into_tokens(), &program, &plan);
+        return expand::fallback(cx.into_tokens(), program, &plan);
     }
-    let expansion = expand::expand(&program, &plan);
+    let expansion = expand::expand(program, &plan);
     debug::show(&program.sig.ident, &expansion);
     expansion
 }

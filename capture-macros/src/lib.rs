@@ -70,8 +70,7 @@ use proc_macro::TokenStream;
 /// | `#[frozen] v: T` with `T: Clone + Eq + Hash + Debug`, or a float | frozen | the host value | part of the program, given to `on` |
 /// | `device: &Device` | the program's device | the capture device | the session's device |
 ///
-/// A host value without a mark is an error: it would be frozen without anybody saying so. A frozen `&str`, `&[T]` or
-/// `&Path` is given to `on` as `String`, `Vec<T>` or `PathBuf`.
+/// A host value without a mark is an error: it would be frozen without anybody saying so.
 ///
 /// # Options
 ///
@@ -121,6 +120,7 @@ use proc_macro::TokenStream;
 /// * Reading a tensor's value, or branching on it, is an error: the value does not exist while the program is captured.
 /// * `async`, `unsafe`, `extern` and `const` functions, and methods of traits, are refused.
 /// * Arguments of macros that are not of the standard library are left as they are.
+/// * In an `impl` block the function takes `self` or speaks of `Self`; the attribute sees nothing else around it.
 /// * A parameter cannot carry `#[cfg]`; the function can.
 ///
 /// `CAPTURE_DEBUG_MACRO=train_step cargo check` prints what the attribute makes of one function, `*` of all.

@@ -29,7 +29,9 @@ pub fn backward<const D: usize>(loss: &Tensor<D>) -> Gradients {
     match tensor::as_autodiff(&erased) {
         Some(loss) => Gradients::Capture(Box::new(Ad::backward(loss))),
         None if tensor::place(&erased) == Place::Capture => {
-            panic!("`backward` of a tensor that depends on no parameter: nothing in this program requires a gradient")
+            panic!(
+                "`backward` of a tensor that depends on no parameter: nothing in this program requires a gradient"
+            )
         }
         None => Gradients::Device(loss.backward()),
     }

@@ -3,7 +3,7 @@
 use crate::boundary::{Arguments, FrozenKey, StateOps};
 use burn::tensor::Device;
 
-/// What a parameter is to its program.
+/// What a parameter or a result is to its program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// An argument of every replay.
@@ -18,6 +18,8 @@ pub enum Role {
     Frozen,
     /// The program's device.
     Device,
+    /// Returned by every replay.
+    Result,
 }
 
 impl core::fmt::Display for Role {
@@ -29,6 +31,7 @@ impl core::fmt::Display for Role {
             Self::State => "state",
             Self::Frozen => "frozen",
             Self::Device => "device",
+            Self::Result => "result",
         })
     }
 }
@@ -75,7 +78,7 @@ pub struct Meta {
 }
 
 /// The capturing copy of a body.
-pub type Body<I, O, S, W, F> = fn(<I as Arguments>::Captured, &mut S, &W, &F, &Device) -> O;
+pub(crate) type Body<I, O, S, W, F> = fn(<I as Arguments>::Captured, &mut S, &W, &F, &Device) -> O;
 
 /// A function that can be captured: everything that generated code says about it.
 pub struct Definition<I: Arguments, O, S, W, F> {

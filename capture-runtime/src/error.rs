@@ -72,6 +72,8 @@ pub enum RecordCause {
     HostRead,
     /// A tensor of the program was moved to another device.
     Transfer,
+    /// A tensor with autodiff was moved onto the program's device by a helper or a module.
+    AutodiffTransfer,
     /// A helper or a module called an autodiff method that only the body of a program can call.
     Autodiff,
     /// A tensor of another device met a tensor of the program.
@@ -131,23 +133,46 @@ impl RecordCause {
         match self {
             Self::HostRead => (
                 own("a tensor is read on the host"),
-                Some("a tensor of a program has no value while capturing; what is read would be frozen into every replay"),
-                Some(own("keep the value on the device (`mask_where`, arithmetic), or return the tensor and read it after `replay()`")),
+                Some(
+                    "a tensor of a program has no value while capturing; what is read would be frozen into every replay",
+                ),
+                Some(own(
+                    "keep the value on the device (`mask_where`, arithmetic), or return the tensor and read it after `replay()`",
+                )),
             ),
             Self::Transfer => (
                 own("a tensor is moved off the program's device"),
-                Some("a tensor of a program has no value while capturing, so there is nothing to move"),
+                Some(
+                    "a tensor of a program has no value while capturing, so there is nothing to move",
+                ),
                 Some(own("return the tensor, and move what `replay()` returns")),
+            ),
+            Self::AutodiffTransfer => (
+                own("a tensor with autodiff is moved onto the program's device"),
+                Some(
+                    "Burn refuses this on the capture device even for a tensor that stands there; a layer with running statistics does it when it runs twice in one statement",
+                ),
+                Some(own(
+                    "give each run of such a layer a statement of its own in the body; in a helper, leave the move out",
+                )),
             ),
             Self::Autodiff => (
                 own("an autodiff method is called outside the body of the program"),
-                Some("Burn refuses `backward`, `grad`, `inner` and `from_inner` on the capture device; the attribute rewrites them in the body that it sees"),
-                Some(own("call it in the body of the program and pass the result to the helper")),
+                Some(
+                    "Burn refuses `backward`, `grad`, `inner` and `from_inner` on the capture device; the attribute rewrites them in the body that it sees",
+                ),
+                Some(own(
+                    "call it in the body of the program and pass the result to the helper",
+                )),
             ),
             Self::ForeignTensor => (
                 own("a tensor of another device meets a tensor of the program"),
-                Some("only the program's parameters, and constants made on the program's device, are part of it"),
-                Some(own("make the tensor a parameter, or create it on `x.device()` of an input `x`")),
+                Some(
+                    "only the program's parameters, and constants made on the program's device, are part of it",
+                ),
+                Some(own(
+                    "make the tensor a parameter, or create it on `x.device()` of an input `x`",
+                )),
             ),
             Self::Seed => (
                 own("a random generator is seeded inside the program"),
@@ -156,13 +181,27 @@ impl RecordCause {
             ),
             Self::Display => (
                 own("a tensor is displayed inside the program"),
-                Some("`Display` reads one element at a time: each becomes an operation, and no value is there to print"),
-                Some(own("return the tensor and print it after `replay()`; `{:?}` prints shape and type, and is legal")),
+                Some(
+                    "`Display` reads one element at a time: each becomes an operation, and no value is there to print",
+                ),
+                Some(own(
+                    "return the tensor and print it after `replay()`; `{:?}` prints shape and type, and is legal",
+                )),
             ),
-            Self::Nondeterministic { operation, first, second } => (
-                format!("capturing twice gave two programs: `{operation}` was {first}, then {second}"),
-                Some("something of the host leaks into the program: a counter, a clock, a random number, a `static`; every replay would use the value of one capture"),
-                Some(own("make it a `#[live]` or `#[frozen]` parameter, or keep it in a tensor of the state")),
+            Self::Nondeterministic {
+                operation,
+                first,
+                second,
+            } => (
+                format!(
+                    "capturing twice gave two programs: `{operation}` was {first}, then {second}"
+                ),
+                Some(
+                    "something of the host leaks into the program: a counter, a clock, a random number, a `static`; every replay would use the value of one capture",
+                ),
+                Some(own(
+                    "make it a `#[live]` or `#[frozen]` parameter, or keep it in a tensor of the state",
+                )),
             ),
             Self::Panic { message, raised_at } => (
                 match raised_at {
@@ -177,11 +216,21 @@ impl RecordCause {
                 for error in errors {
                     text.push_str(&format!("; `{}`: {}", error.name, error.reason));
                 }
-                (text, None, Some(own("give the shape with one extent per dimension: `TensorSpec::float([64, 11])`")))
+                (
+                    text,
+                    None,
+                    Some(own(
+                        "give the shape with one extent per dimension: `TensorSpec::float([64, 11])`",
+                    )),
+                )
             }
             Self::WeightsChange { leaf } => (
-                format!("the running statistic `{leaf}` changes, but its module is given as weights"),
-                Some("weights are read only: the change would be lost, where eager code keeps it through a shared pointer"),
+                format!(
+                    "the running statistic `{leaf}` changes, but its module is given as weights"
+                ),
+                Some(
+                    "weights are read only: the change would be lost, where eager code keeps it through a shared pointer",
+                ),
                 Some(own("take the module by `&mut`, which makes it state")),
             ),
             Self::Foreign { name } => (
@@ -192,7 +241,9 @@ impl RecordCause {
             Self::Quantized { leaf } => (
                 format!("`{leaf}` is quantized"),
                 Some("Burn's capture device cannot represent quantized tensors"),
-                Some(own("capture before quantizing, or dequantize the parameter")),
+                Some(own(
+                    "capture before quantizing, or dequantize the parameter",
+                )),
             ),
             Self::Device { device } => (
                 format!("programs cannot be replayed on {device} in this build"),
@@ -225,7 +276,11 @@ impl fmt::Display for RecordError {
 fn excerpt(f: &mut fmt::Formatter<'_>, statement: &Statement) -> fmt::Result {
     let line = statement.line.to_string();
     let pad = " ".repeat(line.len());
-    write!(f, "\n{pad}--> {statement}\n{pad} |\n{line} | {}\n{pad} |", statement.text)
+    write!(
+        f,
+        "\n{pad}--> {statement}\n{pad} |\n{line} | {}\n{pad} |",
+        statement.text
+    )
 }
 
 impl std::error::Error for RecordError {}
@@ -294,7 +349,11 @@ pub struct Change {
 
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` was captured as {}, given {}", self.parameter, self.captured, self.given)
+        write!(
+            f,
+            "`{}` was captured as {}, given {}",
+            self.parameter, self.captured, self.given
+        )
     }
 }
 
@@ -309,13 +368,24 @@ impl fmt::Display for ReplayError {
         match self {
             Self::Record(error) => error.fmt(f),
             Self::Signature { program, changes } => {
-                write!(f, "`{program}` is not captured for these arguments, and `recapture = \"deny\"` forbids to capture again")?;
+                write!(
+                    f,
+                    "`{program}` is not captured for these arguments, and `recapture = \"deny\"` forbids to capture again"
+                )?;
                 for change in changes {
                     write!(f, "\n  = note: {change}")?;
                 }
-                write!(f, "\n  = help: give arguments of the captured signature, or write `#[capture_program(recapture = \"allow\")]`")
+                write!(
+                    f,
+                    "\n  = help: give arguments of the captured signature, or write `#[capture_program(recapture = \"allow\")]`"
+                )
             }
-            Self::Device { program, parameter, expected, given } => write!(
+            Self::Device {
+                program,
+                parameter,
+                expected,
+                given,
+            } => write!(
                 f,
                 "`{parameter}` of `{program}` is on {given}, the session is on {expected}\n  = help: move it with `to_device` before `replay`"
             ),
@@ -323,12 +393,20 @@ impl fmt::Display for ReplayError {
                 f,
                 "`{parameter}` of `{program}` is a placeholder: `replay` is called while another program is captured\n  = help: call the function itself; a captured program called inside another becomes a part of it"
             ),
-            Self::Operation { program, statement, operation, message } => {
+            Self::Operation {
+                program,
+                statement,
+                operation,
+                message,
+            } => {
                 write!(f, "`{operation}` of `{program}` failed: {message}")?;
                 if let Some(statement) = statement {
                     excerpt(f, statement)?;
                 }
-                write!(f, "\n  = note: the state is as it was before this replay, and the session can be used")
+                write!(
+                    f,
+                    "\n  = note: the state is as it was before this replay, and the session can be used"
+                )
             }
             Self::Unusable { program, message } => write!(
                 f,

@@ -243,7 +243,8 @@ pub(crate) fn has_value(tensor: &DispatchTensor) -> bool {
 /// Whether a backward pass keeps the gradient of `tensor`.
 pub(crate) fn requires_grad(tensor: &DispatchTensor) -> bool {
     use burn_backend::ops::FloatTensorOps;
-    matches!(tensor.kind, DispatchTensorKind::Autodiff(_)) && Dispatch::float_is_require_grad(tensor)
+    matches!(tensor.kind, DispatchTensorKind::Autodiff(_))
+        && Dispatch::float_is_require_grad(tensor)
 }
 
 /// Whether `tensor` is associated with autodiff.
@@ -255,9 +256,7 @@ pub(crate) fn is_autodiff(tensor: &DispatchTensor) -> bool {
 pub(crate) fn tracked(tensor: DispatchTensor, active: bool) -> DispatchTensor {
     use burn_backend::ops::FloatTensorOps;
     match Kind::of(dtype(&tensor)) {
-        Some(Kind::Float) => {
-            Dispatch::float_set_require_grad(Dispatch::from_inner(tensor), active)
-        }
+        Some(Kind::Float) => Dispatch::float_set_require_grad(Dispatch::from_inner(tensor), active),
         Some(Kind::Int) => Dispatch::int_from_inner(tensor),
         _ => Dispatch::bool_from_inner(tensor),
     }

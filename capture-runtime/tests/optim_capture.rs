@@ -5,7 +5,7 @@ mod optim_common;
 mod record;
 
 use burn::tensor::Device;
-use capture_runtime::boundary::ProgramState;
+use capture_runtime::ProgramState;
 use capture_runtime::optim::{
     AdamConfig, AdamWConfig, GradientClippingConfig, MomentumConfig, SgdConfig, WeightDecayConfig,
 };

@@ -6,7 +6,7 @@ use burn::module::{Module, ModuleVisitor, Param, ParamId};
 use burn::nn::BatchNormConfig;
 use burn::optim::GradientsParams;
 use burn::tensor::{Device, Tensor};
-use capture_runtime::live::Live;
+use capture_runtime::Live;
 use capture_runtime::optim::{AdamConfig, AdamWConfig, MomentumConfig, SgdConfig};
 use optim_common::{Mlp, batch, difference, gradients, parameters, start};
 

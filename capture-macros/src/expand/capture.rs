@@ -57,7 +57,8 @@ fn detached(plan: &Plan, part: Part) -> TokenStream {
 
 /// The public function with its documentation.
 pub(super) fn capture(plan: &Plan, body: TokenStream) -> TokenStream {
-    function(plan, &plan.bounded, &body, |argument| {
+    let allow = lints::function(plan);
+    function(plan, &allow, &plan.bounded, &body, |argument| {
         let Argument { ty, span, .. } = argument;
         let root = plan.paths.root_at(*span);
         quote_spanned!(*span=> impl ::core::convert::Into<<#ty as #root::ProgramInput>::Spec>)
@@ -66,13 +67,15 @@ pub(super) fn capture(plan: &Plan, body: TokenStream) -> TokenStream {
 
 /// The function after a mistake: it asks nothing of the inputs' types, since they may be the mistake.
 pub(super) fn stub(plan: &Plan, body: &TokenStream) -> TokenStream {
-    function(plan, &plan.generics, body, |_| {
+    let allow = lints::stub(plan);
+    function(plan, &allow, &plan.generics, body, |_| {
         quote!(impl ::core::marker::Sized)
     })
 }
 
 fn function(
     plan: &Plan,
+    allow: &TokenStream,
     generics: &Generics,
     body: &TokenStream,
     specification: impl Fn(&Argument) -> TokenStream,
@@ -93,7 +96,6 @@ fn function(
         }
     });
     let docs = docs::capture(plan);
-    let allow = lints::function(plan);
     quote! {
         #docs
         #allow

@@ -49,6 +49,12 @@ pub(crate) fn function(plan: &Plan) -> TokenStream {
     }
 }
 
+/// For the functions that stand in after a mistake: their parameters are there to be called with.
+pub(crate) fn stub(plan: &Plan) -> TokenStream {
+    let generated = function(plan);
+    quote!(#generated #[allow(unused_variables)])
+}
+
 /// For the copy of the user's body: the body itself was judged where it was written. Groups are named one by
 /// one, since `warnings` does not reach a group that the crate denies.
 pub(crate) fn copied() -> TokenStream {

@@ -31,7 +31,7 @@ pub(super) fn stub(plan: &Plan, body: &TokenStream) -> TokenStream {
     let docs = docs::on(plan);
     let types = session_types_with(plan, bounds::nameable);
     let signature = signature(plan, &plan.generics, types);
-    let allow = lints::function(plan);
+    let allow = lints::stub(plan);
     quote!(#docs #allow #signature { #body })
 }
 

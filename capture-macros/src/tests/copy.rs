@@ -1,1 +1,225 @@
-//! x
+//! Facts about the capturing copy.
+
+use super::expand;
+
+/// The copy's body, without its announcements and with single spaces.
+fn copy(source: &str) -> String {
+    let expansion = expand(source);
+    let copy = expansion.split("fn __capture").last().unwrap_or_default();
+    let flat = copy.split_whitespace().collect::<Vec<_>>().join(" ");
+    let private = flat.replace("::capture_runtime::__private::", "P::");
+    let mut rest = String::new();
+    for (index, part) in private.split("P::statement(").enumerate() {
+        let after = if index == 0 {
+            part
+        } else {
+            part.split_once("}, ); ").map_or(part, |(_, after)| after)
+        };
+        rest.push_str(after);
+    }
+    rest.replace("( ", "(").replace(", )", ")")
+}
+
+/// The announcements of a body: the binding and the text of each.
+fn announced(source: &str) -> Vec<(String, String)> {
+    let expansion = expand(source);
+    let quoted = |line: &str| line.split('"').nth(1).unwrap_or_default().to_owned();
+    let lines = expansion.lines().map(str::trim);
+    let bindings = lines.clone().filter(|line| line.starts_with("binding:"));
+    let texts = lines.filter(|line| line.starts_with("text:"));
+    bindings.map(quoted).zip(texts.map(quoted)).collect()
+}
+
+#[test]
+fn autodiff_calls_go_to_the_runtime() {
+    let copy = copy(
+        "fn f(m: &mut M, x: Tensor<1>) {
+            let mut g: Gradients = m.run(x).backward();
+            let p = burn::optim::GradientsParams::from_module(&mut g, m);
+            let a = m.w.val().grad(&g);
+            m.w.val().grad_replace(&mut g, Tensor::from_inner(a.unwrap().inner()));
+        }",
+    );
+    assert!(
+        copy.contains("let mut g: P::Gradients = P::backward(&m.run(x));"),
+        "{copy}"
+    );
+    assert!(copy.contains("P::from_module(&mut g, m)"), "{copy}");
+    assert!(copy.contains("P::grad(&m.w.val(), &g)"), "{copy}");
+    assert!(
+        copy.contains(
+            "P::grad_replace(&m.w.val(), &mut g, P::with_autodiff(P::without_autodiff(a.unwrap())))"
+        ),
+        "{copy}"
+    );
+}
+
+#[test]
+fn methods_with_other_arguments_stay() {
+    let copy = copy("fn f(m: &M) { m.backward(1); m.grad(); m.inner(2); m.valid(); m.train(); }");
+    assert!(copy.contains("m.backward(1)"), "{copy}");
+    assert!(copy.contains("m.grad()"), "{copy}");
+    assert!(copy.contains("m.inner(2)"), "{copy}");
+    assert!(copy.contains("m.valid()"), "{copy}");
+    assert!(copy.contains("m.train()"), "{copy}");
+}
+
+#[test]
+fn a_live_number_is_copied_where_it_is_used() {
+    let copy = copy(
+        "fn f(x: Tensor<1>, #[live] lr: f64) -> Tensor<1> {
+            let half = lr * 0.5;
+            let y = x * half;
+            let c = Config { lr };
+            let r = &lr;
+            y * half + y
+        }",
+    );
+    assert!(copy.contains("let half = lr.clone() * 0.5;"), "{copy}");
+    assert!(copy.contains("let y = x * half.clone();"), "{copy}");
+    assert!(copy.contains("Config { lr: lr.clone() }"), "{copy}");
+    assert!(copy.contains("let r = &lr;"), "{copy}");
+    assert!(
+        copy.contains("y * half.clone() + y"),
+        "a tensor is not copied: {copy}"
+    );
+}
+
+#[test]
+fn a_live_number_is_cast_and_assigned() {
+    let copy = copy(
+        "fn f(x: Tensor<1>, #[live] mut lr: f64) -> Tensor<1> {
+            lr *= 0.5;
+            let a = lr as f32;
+            let b = f64::from(a);
+            let n = x.dims()[0] as f32;
+            let c = f64::sqrt(b);
+            x.add_scalar(c).mul_scalar(n)
+        }",
+    );
+    assert!(copy.contains("lr = lr.clone() * (0.5)"), "{copy}");
+    assert!(
+        copy.contains("P::LiveCast::<f32>::live_cast(lr.clone())"),
+        "{copy}"
+    );
+    assert!(
+        copy.contains("P::LiveCast::<f64>::live_cast(a.clone())"),
+        "{copy}"
+    );
+    assert!(copy.contains("let c = b.clone().sqrt();"), "{copy}");
+    assert!(copy.contains("let n = x.dims()[0] as f32;"), "{copy}");
+    assert!(
+        copy.contains("P::scalar::add_scalar(x, c.clone()).mul_scalar(n)"),
+        "{copy}"
+    );
+}
+
+#[test]
+fn a_shadowed_name_is_not_live() {
+    let copy = copy(
+        "fn f(x: Tensor<1>, #[live] lr: f64) -> Tensor<1> {
+            let y = { let lr = 0.5f64; x.mul_scalar(lr as f32) };
+            y.mul_scalar(lr)
+        }",
+    );
+    assert!(copy.contains("x.mul_scalar(lr as f32)"), "{copy}");
+    assert!(
+        copy.contains("P::scalar::mul_scalar(y, lr.clone())"),
+        "{copy}"
+    );
+}
+
+#[test]
+fn without_live_numbers_nothing_of_theirs_is_rewritten() {
+    let copy = copy("fn f(x: Tensor<1>, #[frozen] k: f64) -> Tensor<1> { x.mul_scalar(k as f32) }");
+    assert!(copy.contains("x.mul_scalar(k as f32)"), "{copy}");
+}
+
+#[test]
+fn guards_leave_one_branch() {
+    let copy = copy(
+        "fn f(x: Tensor<1>) -> Tensor<1> {
+            if !is_placeholder(&x) { println!(\"{x}\"); }
+            let y = if x.rank() == 1 && !is_placeholder(&x) { a(x) } else if is_placeholder(&x) { b(x) } else { c(x) };
+            eager_only! { println!(\"{y}\"); }
+            y
+        }",
+    );
+    assert!(!copy.contains("println"), "{copy}");
+    assert!(copy.contains("let y = { b(x) };"), "{copy}");
+    assert!(!copy.contains("eager_only"), "{copy}");
+}
+
+#[test]
+fn known_macros_are_rewritten_inside() {
+    let copy = copy("fn f(x: Tensor<1>) { let v = vec![x.inner(), y]; other!(x.inner()); }");
+    assert!(copy.contains("vec![P::without_autodiff(x), y]"), "{copy}");
+    assert!(copy.contains("other!(x.inner())"), "{copy}");
+}
+
+#[test]
+fn statements_are_announced_with_their_text() {
+    let found = announced(
+        "fn f(x: Tensor<1>) -> Tensor<1> {
+            let (a, mut b) = split(
+                x,
+            );
+            #[allow(unused_assignments)]
+            let _ = 1;
+            b = a
+                .exp();
+            for i in 0..3 {
+                b = b.sin();
+            }
+            b
+        }",
+    );
+    let expected = [
+        ("(a, mut b)", "let (a, mut b) = split(x,)"),
+        ("", "let _ = 1"),
+        ("b", "b = a.exp()"),
+        ("b", "b = b.sin()"),
+        ("", "b"),
+    ];
+    let found: Vec<_> = found
+        .iter()
+        .map(|(b, t)| (b.as_str(), t.as_str()))
+        .collect();
+    assert_eq!(
+        found, expected,
+        "a loop at the start of a line announces its statements itself"
+    );
+}
+
+#[test]
+fn nothing_is_announced_in_constants_and_items() {
+    let found = announced(
+        "fn f(x: Tensor<1>) {
+            const N: usize = { 1 };
+            fn g() { let a = 1; }
+            let xs = [0; { let n = 2; n }];
+            let ys: [u8; { 3 }] = const { [0; 3] };
+        }",
+    );
+    let texts: Vec<_> = found.iter().map(|(_, text)| text.as_str()).collect();
+    assert_eq!(
+        texts,
+        [
+            "let xs = [0; { let n = 2; n }]",
+            "let ys: [u8; { 3 }] = const { [0; 3] }"
+        ]
+    );
+}
+
+#[test]
+fn long_statements_are_cut() {
+    let source = format!("fn f(x: Tensor<1>) {{ call({}); }}", "x, ".repeat(60));
+    let found = announced(&source);
+    let texts: Vec<_> = found.iter().map(|(_, text)| text.as_str()).collect();
+    assert!(
+        texts
+            .iter()
+            .all(|text| text.chars().count() <= 100 && text.ends_with('…')),
+        "{texts:?}"
+    );
+}

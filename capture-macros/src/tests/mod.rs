@@ -8,6 +8,7 @@ mod errors;
 mod expansion;
 mod roles;
 
+use crate::diag::Errors;
 use proc_macro2::TokenStream;
 use std::str::FromStr;
 
@@ -16,12 +17,22 @@ fn tokens(source: &str) -> TokenStream {
     TokenStream::from_str(source).expect("the test's source is Rust")
 }
 
+/// What is emitted for a program: parsed and expanded, whatever `analyze` would say of it.
+fn emit(options: &str, source: &str) -> TokenStream {
+    let mut cx = Errors::default();
+    match crate::parse::program_fn(&mut cx, tokens(options), tokens(source)) {
+        Some(program) => crate::driver::emit(cx, &program),
+        None => {
+            let errors = cx.into_tokens();
+            let item = tokens(source);
+            quote::quote!(#errors #item)
+        }
+    }
+}
+
 /// The expansion of a program, pretty-printed.
 fn expand_with(options: &str, source: &str) -> String {
-    pretty(crate::driver::capture_program(
-        tokens(options),
-        tokens(source),
-    ))
+    pretty(emit(options, source))
 }
 
 /// The expansion of a program without options.
@@ -40,14 +51,6 @@ fn pretty(expansion: TokenStream) -> String {
 
 /// An associated function's expansion, wrapped so that it is a file.
 fn expand_method(source: &str) -> String {
-    let inside = crate::driver::capture_program(TokenStream::new(), tokens(source));
+    let inside = emit("", source);
     pretty(quote::quote!(impl Net { #inside }))
-}
-
-/// The expansion of a parameter list around an empty body, on one line.
-fn flat(source: &str) -> String {
-    expand(source)
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
 }

@@ -1,7 +1,7 @@
 //! A value that a session holds, split into its tensors and a template without them.
 
-use super::state::{Leaf, LeafKind, LeafMapper};
 use super::StateOps;
+use super::state::{Leaf, LeafKind, LeafMapper};
 use crate::tensor;
 use burn::tensor::{DType, Shape};
 use burn_dispatch::DispatchTensor;
@@ -120,16 +120,18 @@ impl FindRunning {
         for watch in &watches {
             (watch.mark)();
         }
-        let template = ops.map(template, &mut Replace(|leaf: Leaf| {
-            let shape = tensor::shape(&leaf.tensor);
-            let marked = shape.num_elements() != 0;
-            self.found.push(marked);
-            if marked {
-                tensor::hollow(shape.num_dims(), tensor::dtype(&leaf.tensor))
-            } else {
-                leaf.tensor
-            }
-        }));
-        template
+        ops.map(
+            template,
+            &mut Replace(|leaf: Leaf| {
+                let shape = tensor::shape(&leaf.tensor);
+                let marked = shape.num_elements() != 0;
+                self.found.push(marked);
+                if marked {
+                    tensor::hollow(shape.num_dims(), tensor::dtype(&leaf.tensor))
+                } else {
+                    leaf.tensor
+                }
+            }),
+        )
     }
 }

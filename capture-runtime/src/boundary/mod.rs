@@ -13,11 +13,12 @@ mod state;
 mod state_ops;
 
 pub use argument::{Argument, Arguments};
+pub(crate) use frozen::FrozenKey;
+pub use frozen::{FrozenProbe, FrozenValue, ViaFloat, ViaHash, ViaNoKey};
+pub(crate) use held::{Collect, Held, LeafInfo, Replace};
 pub use input::{ProgramInput, ProgramOutput};
 pub use parts::{Parts, Reader, SpecError, Token};
 pub use probe::{Probe, ViaModule, ViaNothing, ViaState};
 pub use spec::TensorSpec;
 pub use state::{Leaf, LeafKind, LeafMapper, ProgramState, Watch};
-pub use frozen::{FrozenKey, FrozenProbe, FrozenValue, ViaFloat, ViaHash, ViaNoKey};
-pub(crate) use held::{Collect, Held, LeafInfo, Replace};
 pub use state_ops::StateOps;

@@ -43,7 +43,10 @@ impl ModuleMapper for Adapter<'_> {
         param.map(|value| self.buffer(value))
     }
 
-    fn map_bool<const D: usize>(&mut self, param: Param<Tensor<D, Bool>>) -> Param<Tensor<D, Bool>> {
+    fn map_bool<const D: usize>(
+        &mut self,
+        param: Param<Tensor<D, Bool>>,
+    ) -> Param<Tensor<D, Bool>> {
         param.map(|value| self.buffer(value))
     }
 
@@ -53,7 +56,10 @@ impl ModuleMapper for Adapter<'_> {
 }
 
 impl Adapter<'_> {
-    fn buffer<const D: usize, K: burn::tensor::kind::Basic>(&mut self, value: Tensor<D, K>) -> Tensor<D, K> {
+    fn buffer<const D: usize, K: burn::tensor::kind::Basic>(
+        &mut self,
+        value: Tensor<D, K>,
+    ) -> Tensor<D, K> {
         tensor::restore(self.mapper.leaf(Leaf {
             kind: LeafKind::Buffer,
             tensor: tensor::erase(value),
@@ -69,7 +75,11 @@ pub(crate) fn detached<M: Module>(module: &M) -> M {
     // `valid` is the one method of a module that gives running statistics a storage of their own. It also turns
     // training flags off and takes autodiff away: both are put back.
     let copy = module.valid();
-    let copy = if module.devices().iter().any(burn::tensor::Device::is_autodiff) {
+    let copy = if module
+        .devices()
+        .iter()
+        .any(burn::tensor::Device::is_autodiff)
+    {
         copy.train()
     } else {
         copy

@@ -68,7 +68,11 @@ impl Parts {
     }
 
     /// The top of an argument: a parameter's name.
-    pub(crate) fn parameter<R>(&mut self, name: &'static str, inner: impl FnOnce(&mut Self) -> R) -> R {
+    pub(crate) fn parameter<R>(
+        &mut self,
+        name: &'static str,
+        inner: impl FnOnce(&mut Self) -> R,
+    ) -> R {
         self.within(Segment::Name(name), inner)
     }
 
@@ -110,9 +114,15 @@ impl Parts {
         let expected = kind_of::<K>();
         let rank = spec.shape().num_dims();
         if spec.kind() != expected {
-            self.error(format!("the parameter is a tensor of kind {expected}, the spec is of kind {}", spec.kind()));
+            self.error(format!(
+                "the parameter is a tensor of kind {expected}, the spec is of kind {}",
+                spec.kind()
+            ));
         } else if rank != D {
-            self.error(format!("the parameter has rank {D}, the spec {:?} has rank {rank}", spec.shape().as_slice()));
+            self.error(format!(
+                "the parameter has rank {D}, the spec {:?} has rank {rank}",
+                spec.shape().as_slice()
+            ));
         }
         self.push(Token::Tensor {
             shape: spec.shape().clone(),
@@ -152,7 +162,11 @@ impl Parts {
     /// The name of the tensor at `index` among the tensors.
     pub(crate) fn tensor_name(&self, index: usize) -> String {
         let holds = |token: &Token| matches!(token, Token::Tensor { .. } | Token::Live(_));
-        let mut tensors = self.tokens.iter().enumerate().filter(|(_, token)| holds(token));
+        let mut tensors = self
+            .tokens
+            .iter()
+            .enumerate()
+            .filter(|(_, token)| holds(token));
         tensors
             .nth(index)
             .map_or_else(String::new, |(token, _)| self.name_of(token))
@@ -220,15 +234,20 @@ impl<'a> Reader<'a> {
     pub fn tensor<const D: usize, K: Basic>(&mut self) -> Tensor<D, K> {
         match (self.tokens.next(), self.tensors.next()) {
             (Some(Token::Tensor { .. } | Token::Live(_)), Some(tensor)) => tensor::restore(tensor),
-            (token, _) => panic!("a value is put together in another order than it was taken apart: expected a tensor, found {token:?}"),
+            (token, _) => panic!(
+                "a value is put together in another order than it was taken apart: expected a tensor, found {token:?}"
+            ),
         }
     }
 
     /// The next sequence's length. See [`tensor`](Self::tensor) for panics.
+    #[allow(clippy::len_without_is_empty)] // It reads the next length; there is nothing to be empty.
     pub fn len(&mut self) -> usize {
         match self.tokens.next() {
             Some(Token::Len(len)) => *len,
-            token => panic!("a value is put together in another order than it was taken apart: expected a length, found {token:?}"),
+            token => panic!(
+                "a value is put together in another order than it was taken apart: expected a length, found {token:?}"
+            ),
         }
     }
 
@@ -236,7 +255,9 @@ impl<'a> Reader<'a> {
     pub fn present(&mut self) -> bool {
         match self.tokens.next() {
             Some(Token::Present(present)) => *present,
-            token => panic!("a value is put together in another order than it was taken apart: expected an option, found {token:?}"),
+            token => panic!(
+                "a value is put together in another order than it was taken apart: expected an option, found {token:?}"
+            ),
         }
     }
 }

@@ -143,7 +143,9 @@ impl<T: ProgramState, const N: usize> ProgramState for [T; N] {
         let mut i = 0;
         self.map(|value| {
             i += 1;
-            within(mapper, &(i - 1).to_string(), |mapper| value.map_leaves(mapper))
+            within(mapper, &(i - 1).to_string(), |mapper| {
+                value.map_leaves(mapper)
+            })
         })
     }
 

@@ -28,11 +28,18 @@ pub(crate) fn difference(
                     return Some((nondeterministic(a, x, y), at));
                 }
                 if canon_a != canon_b {
-                    return Some((nondeterministic(a, detail(&canon_a, &canon_b), detail(&canon_b, &canon_a)), at));
+                    return Some((
+                        nondeterministic(a, detail(&canon_a, &canon_b), detail(&canon_b, &canon_a)),
+                        at,
+                    ));
                 }
             }
-            (Some((a, _)), None) => return Some((nondeterministic(a, "recorded".into(), "absent".into()), at)),
-            (None, Some((b, _))) => return Some((nondeterministic(b, "absent".into(), "recorded".into()), at)),
+            (Some((a, _)), None) => {
+                return Some((nondeterministic(a, "recorded".into(), "absent".into()), at));
+            }
+            (None, Some((b, _))) => {
+                return Some((nondeterministic(b, "absent".into(), "recorded".into()), at));
+            }
             (None, None) => {}
         }
     }
@@ -105,7 +112,12 @@ impl<'a> Canon<'a> {
             names: HashMap::new(),
             recording,
         };
-        for id in recording.inputs.iter().chain(&recording.weights).chain(&recording.state) {
+        for id in recording
+            .inputs
+            .iter()
+            .chain(&recording.weights)
+            .chain(&recording.state)
+        {
             canon.id(*id);
         }
         canon
@@ -139,9 +151,15 @@ impl<'a> Canon<'a> {
         b: &OperationIr,
     ) -> Option<(String, String)> {
         for (x, y) in a.inputs().zip(b.inputs()) {
-            match (self.recording.constants.get(&x.id), other.recording.constants.get(&y.id)) {
+            match (
+                self.recording.constants.get(&x.id),
+                other.recording.constants.get(&y.id),
+            ) {
                 (Some(x), Some(y)) if !same_bits(x, y) => {
-                    return Some((format!("of a constant {}", brief(x)), format!("of a constant {}", brief(y))));
+                    return Some((
+                        format!("of a constant {}", brief(x)),
+                        format!("of a constant {}", brief(y)),
+                    ));
                 }
                 _ => {}
             }

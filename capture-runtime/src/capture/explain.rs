@@ -8,10 +8,11 @@ pub(crate) fn explain(caught: Caught) -> RecordCause {
     let says = |words: &str| caught.message.contains(words);
     if says("has no concrete value") || says("has no initialized value") {
         RecordCause::HostRead
+    } else if says("Cannot move a tensor to a capture device with autodiff enabled") {
+        RecordCause::AutodiffTransfer
     } else if says("Cannot move a tensor from a capture device")
         || says("Cannot move between autodiff and non-autodiff instances")
         || says("Cannot move this autodiff tensor between the requested backends")
-        || says("Cannot move a tensor to a capture device with autodiff enabled")
     {
         RecordCause::Transfer
     } else if says("Capture tensors do not support autodiff")
@@ -23,6 +24,7 @@ pub(crate) fn explain(caught: Caught) -> RecordCause {
     } else if says("Tensor is on the wrong backend")
         || says("autodiff float tensor is on the wrong backend")
         || says("on different backends")
+        || (says("are not on the same device") && says("Capture("))
         || says("Expected autodiff-wrapped float tensor for backend")
     {
         RecordCause::ForeignTensor

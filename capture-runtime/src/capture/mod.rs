@@ -1,6 +1,7 @@
 //! Recording: the body runs on a capture device, twice, and the two recordings are compared.
 
 mod compare;
+mod display;
 mod explain;
 mod hook;
 mod placeholder;

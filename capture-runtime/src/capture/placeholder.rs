@@ -27,7 +27,9 @@ impl<'a> Placeholders<'a> {
         let shape = shape.clone();
         tensor::from_capture(match Kind::of(dtype) {
             Some(Kind::Int) => BackendTensor::Int(Capture::int_empty(shape, device, dtype.into())),
-            Some(Kind::Bool) => BackendTensor::Bool(Capture::bool_empty(shape, device, dtype.into())),
+            Some(Kind::Bool) => {
+                BackendTensor::Bool(Capture::bool_empty(shape, device, dtype.into()))
+            }
             _ => BackendTensor::Float(Capture::float_empty(shape, device, dtype.into())),
         })
     }
@@ -39,7 +41,11 @@ impl<'a> Placeholders<'a> {
             .filter_map(|token| match token {
                 Token::Tensor { shape, dtype } => {
                     let tensor = self.empty(shape, *dtype);
-                    Some(if self.trains { tensor::lifted(tensor) } else { tensor })
+                    Some(if self.trains {
+                        tensor::lifted(tensor)
+                    } else {
+                        tensor
+                    })
                 }
                 // Live numbers never carry a gradient.
                 Token::Live(dtype) => Some(self.empty(&Shape::from(vec![1]), *dtype)),
@@ -56,7 +62,9 @@ impl<'a> Placeholders<'a> {
             LeafKind::Parameter { active: true } if self.trains && float => {
                 let tensor = tensor::lifted(tensor);
                 match tensor::as_autodiff(&tensor) {
-                    Some(tensor) => tensor::from_autodiff(<Ad as FloatTensorOps<Ad>>::float_set_require_grad(tensor, true)),
+                    Some(tensor) => tensor::from_autodiff(
+                        <Ad as FloatTensorOps<Ad>>::float_set_require_grad(tensor, true),
+                    ),
                     None => tensor,
                 }
             }

@@ -4,7 +4,11 @@ use burn::tensor::{Device, DeviceConfig, DeviceSettings};
 use std::sync::Mutex;
 
 /// The default element types of a device, by which a program's own creations are typed.
-type Defaults = (burn::tensor::FloatDType, burn::tensor::IntDType, burn::tensor::BoolDType);
+type Defaults = (
+    burn::tensor::FloatDType,
+    burn::tensor::IntDType,
+    burn::tensor::BoolDType,
+);
 
 static POOL: Mutex<Vec<(Defaults, Device)>> = Mutex::new(Vec::new());
 
@@ -17,7 +21,11 @@ pub(crate) struct Lease {
 impl Lease {
     /// Takes a free device, or makes one.
     pub(crate) fn take(settings: &DeviceSettings) -> Self {
-        let defaults = (settings.float_dtype, settings.int_dtype, settings.bool_dtype);
+        let defaults = (
+            settings.float_dtype,
+            settings.int_dtype,
+            settings.bool_dtype,
+        );
         let free = {
             let mut pool = lock();
             pool.iter()
@@ -55,5 +63,6 @@ impl Drop for Lease {
 }
 
 fn lock() -> std::sync::MutexGuard<'static, Vec<(Defaults, Device)>> {
-    POOL.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    POOL.lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
 }

@@ -1,13 +1,12 @@
 //! One recording: placeholders in, operations and boundaries out.
 
+use super::display::displayed;
 use super::explain::explain;
 use super::hook;
 use super::placeholder::Placeholders;
 use super::pool::Lease;
 use super::trail::{self, Following};
-use crate::boundary::{
-    Arguments, Held, LeafInfo, LeafKind, Parts, ProgramOutput, Reader, Token, Watch,
-};
+use crate::boundary::{Arguments, Held, LeafInfo, LeafKind, Parts, ProgramOutput, Reader, Token};
 use crate::boundary::{Collect, Replace};
 use crate::definition::Definition;
 use crate::error::{RecordCause, RecordError, Statement};
@@ -95,6 +94,10 @@ pub(crate) fn record<I: Arguments, O: ProgramOutput, S, W, F>(
         .copied()
         .collect();
     recording.operations = attribute(graph.graph.operations, &placeholders);
+    if let Some(statement) = displayed(&recording) {
+        let at = statement.map(|i| recording.statements[i].clone());
+        return Err(RecordError::new(program, RecordCause::Display).at(at));
+    }
     Ok((recording, state))
 }
 
@@ -113,24 +116,37 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
         weights: &Held<W>,
         frozen: &F,
     ) -> Result<(Recording, S), RecordCause> {
-        let Self { definition, frame, .. } = *self;
+        let Self {
+            definition, frame, ..
+        } = *self;
         let placeholders = Placeholders::new(self.lease.device(), frame.trains);
 
         let arguments = placeholders.arguments(frame.tokens);
         let inputs = ids(&arguments);
         let (mut state, state_ids) = place(&definition.state, state, leaves, &placeholders);
         let template = definition.weights.detach(&weights.template);
-        let (weights_value, weights_ids) = place(&definition.weights, template, &weights.leaves, &placeholders);
+        let (weights_value, weights_ids) = place(
+            &definition.weights,
+            template,
+            &weights.leaves,
+            &placeholders,
+        );
 
-        let mut watches = Vec::new();
-        if frame.trains && has_running(leaves, &weights.leaves) {
-            definition.state.watch(&state, &mut watches);
-            definition.weights.watch(&weights_value, &mut watches);
-        }
-        let (between, after) = twice(&definition.state, &definition.weights, &state, &weights_value, watches);
+        let watch = || {
+            let mut watches = Vec::new();
+            if frame.trains && has_running(leaves, &weights.leaves) {
+                definition.state.watch(&state, &mut watches);
+                definition.weights.watch(&weights_value, &mut watches);
+            }
+            watches
+        };
+        let (between, after) = (watch(), watch());
 
         let following = Following::start(client(self.lease), between);
-        let tracked = Tracked { following: &following, last: self.last };
+        let tracked = Tracked {
+            following: &following,
+            last: self.last,
+        };
         let captured = I::assemble(&mut Reader::new(frame.tokens, arguments));
         let device = match frame.trains {
             true => self.lease.device().clone().autodiff(),
@@ -172,7 +188,12 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
     }
 
     /// Weights are read only; a module changes its running statistics through a shared pointer all the same.
-    fn weights_kept(&self, value: W, weights: &Held<W>, ids: &[TensorId]) -> Result<(), RecordCause> {
+    fn weights_kept(
+        &self,
+        value: W,
+        weights: &Held<W>,
+        ids: &[TensorId],
+    ) -> Result<(), RecordCause> {
         let mut after = Collect::default();
         let _ = self.definition.weights.map(value, &mut after);
         for ((tensor, leaf), id) in after.tensors.iter().zip(&weights.leaves).zip(ids) {
@@ -203,22 +224,6 @@ fn has_running(state: &[LeafInfo], weights: &[LeafInfo]) -> bool {
         .iter()
         .chain(weights)
         .any(|leaf| leaf.kind == LeafKind::Running)
-}
-
-/// The watches as closures for the trail, and a second set for the end of the body.
-fn twice<S, W>(
-    state_ops: &crate::boundary::StateOps<S>,
-    weights_ops: &crate::boundary::StateOps<W>,
-    state: &S,
-    weights: &W,
-    watches: Vec<Watch>,
-) -> (Vec<Box<dyn Fn()>>, Vec<Watch>) {
-    let mut after = Vec::new();
-    if !watches.is_empty() {
-        state_ops.watch(state, &mut after);
-        weights_ops.watch(weights, &mut after);
-    }
-    (watches.into_iter().map(|watch| watch.sync).collect(), after)
 }
 
 /// Puts a placeholder into every leaf of `value`.

@@ -25,14 +25,16 @@ pub(crate) fn capture<I: Arguments, O: ProgramOutput, S, W, F>(
     frozen: &F,
 ) -> Result<Capture<S>, RecordError> {
     let ops = &definition.state;
-    let once = |value: S, leaves: &[LeafInfo]| record(definition, frame, (value, leaves), weights, frozen);
+    let once =
+        |value: S, leaves: &[LeafInfo]| record(definition, frame, (value, leaves), weights, frozen);
 
     let (mut first, mut after) = once(ops.detach(&state.template), &state.leaves)?;
     let mut settled = None;
     if !same_structure(&state.leaves, &first.next_leaves) {
         let mut template = ops.detach(&state.template);
         ops.settle(&mut template, &after);
-        let (grown, tensors) = Held::split(ops, template);
+        let (mut grown, tensors) = Held::split(ops, template);
+        keep_known(&mut grown.leaves, &state.leaves);
         if !same_structure(&state.leaves, &grown.leaves) {
             (first, after) = once(ops.detach(&grown.template), &grown.leaves)?;
             settled = Some((grown, tensors));
@@ -73,6 +75,15 @@ fn grown_state<S>(ops: &StateOps<S>, after: S, before: &[LeafInfo]) -> Held<S> {
         }
     }
     held
+}
+
+/// Puts back what was known of a leaf before: in a template its tensor is hollow, and says nothing of the shape.
+fn keep_known(leaves: &mut [LeafInfo], known: &[LeafInfo]) {
+    for leaf in leaves {
+        if let Some(known) = known.iter().find(|known| known.name == leaf.name) {
+            leaf.clone_from(known);
+        }
+    }
 }
 
 fn same_structure(a: &[LeafInfo], b: &[LeafInfo]) -> bool {

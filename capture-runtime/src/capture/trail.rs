@@ -1,9 +1,10 @@
 //! Which program this thread is capturing, and at which statement.
 
+use crate::boundary::Watch;
 use crate::error::Statement;
+use burn_backend::BackendTypes;
 use burn_dispatch::backends::Capture;
 use burn_ir::{CustomOpIr, OperationIr, ScalarIr};
-use burn_backend::BackendTypes;
 use burn_router::RouterClient;
 use std::cell::RefCell;
 
@@ -25,7 +26,7 @@ const MARKER: &str = "capture_program::statement";
 struct Trail {
     client: Client,
     statements: Vec<&'static Statement>,
-    between: Vec<Box<dyn Fn()>>,
+    between: Vec<Watch>,
 }
 
 thread_local! {
@@ -51,8 +52,8 @@ pub fn statement(statement: &'static Statement) {
     });
     // What runs between two statements records operations itself, so the trail is not borrowed meanwhile.
     if let Some(between) = between {
-        for fold in &between {
-            fold();
+        for watch in &between {
+            (watch.sync)();
         }
         TRAILS.with(|trails| {
             if let Some(trail) = trails.borrow_mut().last_mut() {
@@ -78,7 +79,7 @@ pub(crate) struct Following;
 
 impl Following {
     /// Starts a trail on top of those that this thread already follows.
-    pub(crate) fn start(client: Client, between: Vec<Box<dyn Fn()>>) -> Self {
+    pub(crate) fn start(client: Client, between: Vec<Watch>) -> Self {
         TRAILS.with(|trails| {
             trails.borrow_mut().push(Trail {
                 client,

@@ -1,31 +1,49 @@
-//! The interpreter: Burn's own `TensorInterpreter` runs the operations one by one on a backend.
+//! The interpreter: operations run one by one on a backend, each the moment it is reached.
 
+use super::kernels::{Kernel, kernel};
+use super::slots::{Operand, Slots, slot};
 use super::{Arguments, Failure, Outcome, Runner};
 use crate::capture::catch;
-use crate::error::Statement;
-use crate::graph::{Program, operation_name};
+use crate::definition::Role;
+use crate::graph::{Operation, Program, operation_name};
 use crate::passes::{Step, fold, lifetimes};
-use burn::tensor::{DType, Shape};
-use burn_dispatch::{BackendTensor, DispatchKindConversion, DispatchTensor};
+use burn_dispatch::{DispatchKindConversion, DispatchTensor};
 use burn_ir::{BackendIr, HandleKind, OperationIr, TensorId, TensorIr, TensorStatus};
 use burn_router::TensorInterpreter;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 /// Runs one program on one device.
 pub(crate) struct Interpreter<B: BackendIr> {
-    interpreter: TensorInterpreter<B>,
+    /// Burn's interpreter, for the operations that are not kernels. It is empty between operations.
+    other: TensorInterpreter<B>,
     device: B::Device,
     program: Program,
-    once: Vec<Step>,
+    slots: Slots<B>,
     steps: Vec<Step>,
-    inputs: Vec<TensorIr>,
-    weights: Vec<TensorIr>,
-    state: Vec<TensorIr>,
-    /// The results and then the next state, with the status that takes each: a tensor that leaves twice is given up the last time.
+    actions: Vec<Action<B>>,
+    inputs: Vec<usize>,
+    weights: Vec<usize>,
+    state: Vec<usize>,
+    /// The results and then the next state; a tensor that leaves twice is given up the last time.
+    outputs: Vec<Operand>,
+    /// The slots that stay filled from replay to replay: constants, and what is computed from them alone.
+    constant: HashSet<usize>,
+    slot_count: usize,
+}
+
+/// What a step does.
+enum Action<B: BackendIr> {
+    Kernel(Kernel<B>),
+    Other(Other),
+    Drop(usize),
+}
+
+/// An operation for Burn's interpreter, with the statuses that leave nothing behind in it.
+struct Other {
+    ir: OperationIr,
+    inputs: Vec<(TensorIr, Operand)>,
+    repeated: Vec<TensorIr>,
     outputs: Vec<TensorIr>,
-    results: usize,
-    /// Boundary tensors that no operation reads and no output returns.
-    unused: Vec<TensorIr>,
 }
 
 impl<B> Interpreter<B>
@@ -36,116 +54,91 @@ where
     /// Makes `program` ready on `device`: runs what depends on constants only.
     pub(crate) fn new(program: &Program, device: B::Device) -> Self {
         let (once, always) = fold(program);
-        let types = types(program);
-        let ir = |id: TensorId, status| {
-            let (shape, dtype) = types[&id].clone();
-            TensorIr { id, shape, status, dtype }
+        let folded = once
+            .iter()
+            .flat_map(|operation| operation.ir.outputs().map(|tensor| tensor.id));
+        let constant: HashSet<TensorId> = program.constants.keys().copied().chain(folded).collect();
+        let of = |wanted: &[Role]| -> Vec<usize> {
+            let bindings = program.signature.bindings.iter();
+            let wanted = bindings.filter(|binding| wanted.contains(&binding.role));
+            wanted.map(|binding| slot(binding.id)).collect()
         };
-
-        let folded = once.iter().flat_map(|operation| operation.ir.outputs().map(|tensor| tensor.id));
-        let mut kept: HashSet<TensorId> = program.constants.keys().copied().chain(folded).collect();
-        let constants = kept.clone();
-        let (inputs, weights, state) = roles(program, &ir);
-        kept.extend(weights.iter().map(|tensor| tensor.id));
-        let permanent = kept.clone();
-        kept.extend(program.outputs());
-
-        let read: HashSet<TensorId> = always
+        let weights = of(&[Role::Weights]);
+        let permanent: HashSet<TensorId> = constant
             .iter()
-            .flat_map(|operation| operation.ir.inputs().map(|tensor| tensor.id))
+            .copied()
+            .chain(weights.iter().map(|slot| TensorId::new(*slot as u64)))
             .collect();
-        let leaving: Vec<TensorId> = program.outputs().collect();
-        let outputs = leaving
-            .iter()
-            .enumerate()
-            .map(|(i, id)| {
-                let again = leaving[i + 1..].contains(id);
-                let status = if again || permanent.contains(id) {
-                    TensorStatus::ReadOnly
-                } else {
-                    TensorStatus::ReadWrite
-                };
-                ir(*id, status)
-            })
-            .collect();
-        let leaves: HashSet<_> = leaving.iter().collect();
-        let unused = inputs
-            .iter()
-            .chain(&weights)
-            .chain(&state)
-            .filter(|tensor| !read.contains(&tensor.id) && !leaves.contains(&tensor.id))
-            .cloned()
-            .collect();
-
+        let kept: HashSet<TensorId> = permanent.iter().copied().chain(program.outputs()).collect();
+        let steps = lifetimes(&always, &kept);
+        let slot_count = count(program);
         let mut this = Self {
-            interpreter: TensorInterpreter::new(device.clone()),
+            other: TensorInterpreter::new(device.clone()),
             device,
-            once: lifetimes(&once, &constants),
-            steps: lifetimes(&always, &kept),
-            inputs,
+            slots: Slots::new(slot_count),
+            actions: steps.iter().map(|step| action(&step.ir)).collect(),
+            steps,
+            inputs: of(&[Role::Input, Role::Live]),
             weights,
-            state,
-            outputs,
-            results: program.results.len(),
-            unused,
+            state: of(&[Role::State]),
+            outputs: outputs(program, &permanent),
+            constant: constant.iter().map(|id| slot(*id)).collect(),
+            slot_count,
             program: program.clone(),
         };
-        this.restart();
+        this.fold(&once, &constant);
         this
     }
 
-    /// A fresh interpreter with the constants in it.
-    fn restart(&mut self) {
-        self.interpreter = TensorInterpreter::new(self.device.clone());
+    /// Fills the slots of constants, and of what is computed from them alone.
+    fn fold(&mut self, once: &[Operation], constant: &HashSet<TensorId>) {
         for (id, data) in self.program.constants.iter() {
-            self.interpreter.register_tensor_data_id(*id, data.clone());
+            self.other.register_tensor_data_id(*id, data.clone());
+            let tensor = TensorIr {
+                id: *id,
+                shape: data.shape().clone(),
+                status: TensorStatus::ReadWrite,
+                dtype: data.dtype(),
+            };
+            let value = self.other.get_tensor(&tensor);
+            self.slots.put(slot(*id), value);
         }
-        for step in &self.once {
-            self.interpreter.register_op(step.ir.clone());
+        for step in lifetimes(once, constant) {
+            act(&action(&step.ir), &mut self.slots, &mut self.other);
         }
     }
 
-    fn bind(&mut self, tensor: &TensorIr, value: DispatchTensor) {
-        let value = <DispatchTensor as DispatchKindConversion<B>>::try_into_backend(value);
-        let handle = match value {
-            Ok(BackendTensor::Float(tensor)) => HandleKind::Float(tensor),
-            Ok(BackendTensor::Int(tensor)) => HandleKind::Int(tensor),
-            Ok(BackendTensor::Bool(tensor)) => HandleKind::Bool(tensor),
-            _ => unreachable!("the session binds tensors of its own device"),
-        };
-        self.interpreter.register_tensor_to_device(tensor.id, handle);
-    }
-
-    fn take(&mut self, tensor: &TensorIr) -> DispatchTensor {
-        let tensor = match self.interpreter.get_tensor(tensor) {
-            HandleKind::Float(tensor) => BackendTensor::Float(tensor),
-            HandleKind::Int(tensor) => BackendTensor::Int(tensor),
-            HandleKind::Bool(tensor) => BackendTensor::Bool(tensor),
-            HandleKind::Quantized(_) => unreachable!("quantized tensors cannot be captured"),
-        };
-        <DispatchTensor as DispatchKindConversion<B>>::from_backend(tensor)
-    }
-
-    fn bind_all(&mut self, tensors: &[TensorIr], values: Vec<DispatchTensor>) {
-        for (tensor, value) in tensors.iter().zip(values) {
-            self.bind(tensor, value);
+    /// Empties every slot that a replay fills, after a failure.
+    fn reset(&mut self) {
+        self.other = TensorInterpreter::new(self.device.clone());
+        for slot in 0..self.slot_count {
+            if !self.constant.contains(&slot) {
+                self.slots.clear(slot);
+            }
         }
     }
 
     /// What failed at `at`, and the state where it is still whole.
-    fn failure(&mut self, at: usize, message: String) -> Failure {
+    fn failure(&mut self, at: usize, message: String) -> Box<Failure> {
         let step = self.steps.get(at);
-        let statement: Option<Statement> = step
+        let statement = step
             .and_then(|step| self.program.statements.get(step.statement?))
             .cloned();
         let operation = step.map_or_else(|| "replay".to_owned(), |step| operation_name(&step.ir));
-        let touched = touched(&self.steps[..(at + 1).min(self.steps.len())], &self.state);
-        let state = (!touched).then(|| {
-            let state: Vec<_> = self.state.clone();
-            state.iter().map(|tensor| self.take(tensor)).collect()
+        let whole = self.state.iter().all(|slot| self.slots.holds(*slot));
+        let state = whole.then(|| {
+            let state = self.state.iter();
+            state
+                .map(|slot| self.slots.hand_out(Operand::taking(*slot)))
+                .collect()
         });
-        self.restart();
-        Failure { statement, operation, message, state }
+        self.reset();
+        Box::new(Failure {
+            statement,
+            operation,
+            message,
+            state,
+        })
     }
 }
 
@@ -154,73 +147,154 @@ where
     B: BackendIr,
     DispatchTensor: DispatchKindConversion<B>,
 {
-    fn run(&mut self, arguments: Arguments) -> Result<Outcome, Failure> {
-        let (inputs, weights, state) = (self.inputs.clone(), self.weights.clone(), self.state.clone());
-        self.bind_all(&state, arguments.state);
-        self.bind_all(&weights, arguments.weights);
-        self.bind_all(&inputs, arguments.inputs);
-
+    fn run(&mut self, arguments: Arguments) -> Result<Outcome, Box<Failure>> {
+        let bindings = [
+            (&self.state, arguments.state),
+            (&self.weights, arguments.weights),
+            (&self.inputs, arguments.inputs),
+        ];
+        for (slots, values) in bindings {
+            for (slot, value) in slots.iter().zip(values) {
+                self.slots.bind(*slot, value);
+            }
+        }
         let mut at = 0;
         let ran = catch(|| {
-            for i in 0..self.steps.len() {
+            for (i, action) in self.actions.iter().enumerate() {
                 at = i;
-                self.interpreter.register_op(self.steps[i].ir.clone());
+                act(action, &mut self.slots, &mut self.other);
             }
         });
         if let Err(caught) = ran {
             return Err(self.failure(at, caught.message));
         }
-        let outputs = self.outputs.clone();
-        let mut taken: Vec<_> = outputs.iter().map(|tensor| self.take(tensor)).collect();
-        for tensor in &self.unused {
-            self.interpreter.register_op(OperationIr::Drop(tensor.clone()));
+        let outputs = self.outputs.iter();
+        let mut results: Vec<_> = outputs
+            .map(|operand| self.slots.hand_out(*operand))
+            .collect();
+        // Arguments that no operation reads wait in their slots still; weights are lent again at the next replay.
+        for slot in self.inputs.iter().chain(&self.state).chain(&self.weights) {
+            if !self.constant.contains(slot) {
+                self.slots.clear(*slot);
+            }
         }
-        let state = taken.split_off(self.results);
-        Ok(Outcome { results: taken, state })
+        let state = results.split_off(self.program.results.len());
+        Ok(Outcome { results, state })
     }
 }
 
-/// Whether one of `steps` has given up a tensor of the state.
-fn touched(steps: &[Step], state: &[TensorIr]) -> bool {
-    let state: HashSet<TensorId> = state.iter().map(|tensor| tensor.id).collect();
-    steps.iter().any(|step| {
-        step.ir.nodes().iter().any(|tensor| {
-            tensor.status == TensorStatus::ReadWrite && state.contains(&tensor.id)
-        })
-    })
+/// Runs one step.
+fn act<B: BackendIr>(action: &Action<B>, slots: &mut Slots<B>, other: &mut TensorInterpreter<B>) {
+    match action {
+        Action::Kernel(kernel) => kernel(slots),
+        Action::Drop(slot) => slots.clear(*slot),
+        Action::Other(operation) => {
+            for (tensor, operand) in &operation.inputs {
+                let value = slots.get(*operand);
+                register(other, tensor.id, value);
+            }
+            other.register_op(operation.ir.clone());
+            for tensor in &operation.repeated {
+                other.register_op(OperationIr::Drop(tensor.clone()));
+            }
+            for tensor in &operation.outputs {
+                let value = other.get_tensor(tensor);
+                slots.put(slot(tensor.id), value);
+            }
+        }
+    }
 }
 
-type Roles = (Vec<TensorIr>, Vec<TensorIr>, Vec<TensorIr>);
+fn register<B: BackendIr>(other: &mut TensorInterpreter<B>, id: TensorId, value: HandleKind<B>) {
+    other.register_tensor_to_device(id, value);
+}
 
-fn roles(program: &Program, ir: &impl Fn(TensorId, TensorStatus) -> TensorIr) -> Roles {
-    use crate::definition::Role;
-    let of = |wanted: &[Role]| {
-        program
-            .signature
-            .bindings
+fn action<B: BackendIr>(ir: &OperationIr) -> Action<B> {
+    if let OperationIr::Drop(tensor) = ir {
+        return Action::Drop(slot(tensor.id));
+    }
+    match kernel(ir) {
+        Some(kernel) => Action::Kernel(kernel),
+        None => Action::Other(Other::new(ir)),
+    }
+}
+
+impl Other {
+    fn new(ir: &OperationIr) -> Self {
+        let written = |tensor: &TensorIr| TensorIr {
+            status: TensorStatus::ReadWrite,
+            ..tensor.clone()
+        };
+        let mut seen = HashSet::new();
+        let mut twice = HashSet::new();
+        for tensor in ir.inputs() {
+            if !seen.insert(tensor.id) {
+                twice.insert(tensor.id);
+            }
+        }
+        let mut given = HashSet::new();
+        let inputs: Vec<_> = ir
+            .inputs()
+            .filter(|tensor| given.insert(tensor.id))
+            .map(|tensor| (tensor.clone(), Operand::of(tensor)))
+            .collect();
+        let repeated = inputs
             .iter()
-            .filter(|binding| wanted.contains(&binding.role))
-            .map(|binding| ir(binding.id, TensorStatus::ReadWrite))
-            .collect()
-    };
-    (of(&[Role::Input, Role::Live]), of(&[Role::Weights]), of(&[Role::State]))
+            .filter(|(tensor, _)| twice.contains(&tensor.id))
+            .map(|(tensor, _)| written(tensor))
+            .collect();
+        // Burn's interpreter is handed its own handles: it gives each up at the operation, or drops it right after.
+        let mut own = ir.clone();
+        own.visit_mut(&mut GiveUp(&twice));
+        Self {
+            ir: own,
+            inputs,
+            repeated,
+            outputs: ir.outputs().map(written).collect(),
+        }
+    }
 }
 
-/// The shape and element type of every tensor of the program.
-fn types(program: &Program) -> HashMap<TensorId, (Shape, DType)> {
-    let bindings = program.signature.bindings.iter().chain(&program.results);
-    let bound = bindings.map(|binding| (binding.id, (binding.shape.clone(), binding.dtype)));
-    let constants = program
-        .constants
+struct GiveUp<'a>(&'a HashSet<TensorId>);
+
+impl burn_ir::IrVisitorMut for GiveUp<'_> {
+    fn visit_tensor_mut(&mut self, tensor: &mut TensorIr) {
+        if tensor.status != TensorStatus::NotInit {
+            tensor.status = match self.0.contains(&tensor.id) {
+                true => TensorStatus::ReadOnly,
+                false => TensorStatus::ReadWrite,
+            };
+        }
+    }
+}
+
+fn outputs(program: &Program, permanent: &HashSet<TensorId>) -> Vec<Operand> {
+    let leaving: Vec<TensorId> = program.outputs().collect();
+    let again = |i: usize, id: &TensorId| leaving[i + 1..].contains(id);
+    leaving
         .iter()
-        .map(|(id, data)| (*id, (data.shape().clone(), data.dtype())));
+        .enumerate()
+        .map(|(i, id)| match again(i, id) || permanent.contains(id) {
+            true => Operand::lending(slot(*id)),
+            false => Operand::taking(slot(*id)),
+        })
+        .collect()
+}
+
+/// How many tensors the program has: they are numbered without gaps.
+fn count(program: &Program) -> usize {
+    let bindings = program.signature.bindings.iter().map(|binding| binding.id);
     let computed = program.operations.iter().flat_map(|operation| {
         operation
             .ir
             .nodes()
             .into_iter()
-            .map(|tensor| (tensor.id, (tensor.shape.clone(), tensor.dtype)))
+            .map(|tensor| tensor.id)
             .collect::<Vec<_>>()
     });
-    bound.chain(constants).chain(computed).collect()
+    let all = bindings
+        .chain(computed)
+        .chain(program.constants.keys().copied())
+        .chain(program.outputs());
+    all.map(|id| slot(id) + 1).max().unwrap_or(0)
 }

@@ -1,6 +1,8 @@
 //! What runs a program: the interpreter everywhere.
 
 mod interpreter;
+mod kernels;
+mod slots;
 
 use crate::error::Statement;
 use crate::graph::Program;
@@ -52,15 +54,15 @@ pub(crate) struct Failure {
 /// A program made ready for one device.
 pub(crate) trait Runner: Send {
     /// Runs the program once.
-    fn run(&mut self, arguments: Arguments) -> Result<Outcome, Failure>;
+    fn run(&mut self, arguments: Arguments) -> Result<Outcome, Box<Failure>>;
 }
 
 /// Makes `program` ready for `device`; `None` when no engine of this build serves the device.
 pub(crate) fn prepare(program: &Program, device: &Device) -> Option<Box<dyn Runner>> {
     match device.clone().without_autodiff().as_dispatch() {
-        DispatchDevice::Flex(device) => {
-            Some(Box::new(Interpreter::<burn_dispatch::backends::Flex>::new(program, *device)))
-        }
+        DispatchDevice::Flex(device) => Some(Box::new(
+            Interpreter::<burn_dispatch::backends::Flex>::new(program, *device),
+        )),
         _ => None,
     }
 }

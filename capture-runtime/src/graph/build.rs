@@ -59,8 +59,17 @@ pub(crate) fn build(recording: Recording, boundary: &Boundary<'_>) -> Program {
             statement: *statement,
         })
         .collect();
-    let results = result_bindings(&recording.output_tokens, &recording.output_names, &recording.outputs, &mut numbers);
-    let next_state = recording.next_state.iter().map(|id| numbers.of(*id)).collect();
+    let results = result_bindings(
+        &recording.output_tokens,
+        &recording.output_names,
+        &recording.outputs,
+        &mut numbers,
+    );
+    let next_state = recording
+        .next_state
+        .iter()
+        .map(|id| numbers.of(*id))
+        .collect();
 
     let mut program = Program {
         meta: boundary.meta,
@@ -81,6 +90,7 @@ pub(crate) fn build(recording: Recording, boundary: &Boundary<'_>) -> Program {
         recorded,
     };
     passes::simplify(&mut program);
+    renumber(&mut program);
     program
 }
 
@@ -96,10 +106,33 @@ fn result_bindings(
         if let Token::Tensor { shape, dtype } = token
             && let Some(id) = ids.next()
         {
-            results.push(numbers.binding(name, Role::Input, *id, shape.clone(), *dtype));
+            results.push(numbers.binding(name, Role::Result, *id, shape.clone(), *dtype));
         }
     }
     results
+}
+
+/// Numbers the tensors anew, without the gaps that dropped operations leave.
+fn renumber(program: &mut Program) {
+    let mut numbers = Numbers::default();
+    for binding in &mut program.signature.bindings {
+        binding.id = numbers.of(binding.id);
+    }
+    program.constants = program
+        .constants
+        .iter()
+        .map(|(id, data)| (numbers.of(*id), data.clone()))
+        .collect::<BTreeMap<_, _>>()
+        .into();
+    for operation in &mut program.operations {
+        operation.ir = renamed(&operation.ir, |id| numbers.of(id));
+    }
+    for result in &mut program.results {
+        result.id = numbers.of(result.id);
+    }
+    for next in &mut program.next_state {
+        *next = numbers.of(*next);
+    }
 }
 
 /// Numbers tensors from 0 in the order in which they are met.
@@ -112,7 +145,14 @@ impl Numbers {
         *self.0.entry(id).or_insert(next)
     }
 
-    fn binding(&mut self, name: &str, role: Role, id: TensorId, shape: Shape, dtype: DType) -> Binding {
+    fn binding(
+        &mut self,
+        name: &str,
+        role: Role,
+        id: TensorId,
+        shape: Shape,
+        dtype: DType,
+    ) -> Binding {
         Binding {
             name: name.to_owned(),
             role,

@@ -50,7 +50,10 @@ pub(crate) fn tensors(operation: &OperationIr) -> (Vec<&TensorIr>, Vec<&TensorIr
 }
 
 /// The operation with every tensor's identifier replaced.
-pub(crate) fn renamed(operation: &OperationIr, rename: impl FnMut(TensorId) -> TensorId) -> OperationIr {
+pub(crate) fn renamed(
+    operation: &OperationIr,
+    rename: impl FnMut(TensorId) -> TensorId,
+) -> OperationIr {
     struct Rename<F>(F);
     impl<F: FnMut(TensorId) -> TensorId> IrVisitorMut for Rename<F> {
         fn visit_tensor_mut(&mut self, tensor: &mut TensorIr) {

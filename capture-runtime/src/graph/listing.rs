@@ -19,10 +19,23 @@ impl fmt::Display for Program {
     /// }
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} ({}:{}) {{", self.meta.name, self.meta.file, self.meta.line)?;
+        writeln!(
+            f,
+            "{} ({}:{}) {{",
+            self.meta.name, self.meta.file, self.meta.line
+        )?;
         self.boundary(f)?;
-        let lines: Vec<_> = self.operations.iter().map(|operation| self.line(operation)).collect();
-        let width = lines.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0).min(72);
+        let lines: Vec<_> = self
+            .operations
+            .iter()
+            .map(|operation| self.line(operation))
+            .collect();
+        let width = lines
+            .iter()
+            .map(|(text, _)| text.chars().count())
+            .max()
+            .unwrap_or(0)
+            .min(72);
         for (text, comment) in lines {
             match comment {
                 Some(comment) => writeln!(f, "  {text:width$}  // {comment}")?,
@@ -30,11 +43,23 @@ impl fmt::Display for Program {
             }
         }
         for result in &self.results {
-            writeln!(f, "  return   {}: {}   {}", name(result.id), ty(&result.shape, result.dtype), result.name)?;
+            writeln!(
+                f,
+                "  return   {}: {}   {}",
+                name(result.id),
+                ty(&result.shape, result.dtype),
+                result.name
+            )?;
         }
         for (state, next) in self.signature.role(Role::State).zip(&self.next_state) {
             if state.id != *next {
-                writeln!(f, "  state    {} <- {}   {}", name(state.id), name(*next), state.name)?;
+                writeln!(
+                    f,
+                    "  state    {} <- {}   {}",
+                    name(state.id),
+                    name(*next),
+                    state.name
+                )?;
             }
         }
         write!(f, "}} // {} operations", self.operations.len())
@@ -43,10 +68,28 @@ impl fmt::Display for Program {
 
 impl Program {
     fn boundary(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let typed = |binding: &Binding| format!("{}: {}", name(binding.id), ty(&binding.shape, binding.dtype));
-        let width = self.signature.bindings.iter().map(|binding| typed(binding).len()).max().unwrap_or(0);
+        let typed = |binding: &Binding| {
+            format!(
+                "{}: {}",
+                name(binding.id),
+                ty(&binding.shape, binding.dtype)
+            )
+        };
+        let width = self
+            .signature
+            .bindings
+            .iter()
+            .map(|binding| typed(binding).len())
+            .max()
+            .unwrap_or(0);
         for binding in &self.signature.bindings {
-            writeln!(f, "  {:8} {:width$}   {}", binding.role.to_string(), typed(binding), binding.name)?;
+            writeln!(
+                f,
+                "  {:8} {:width$}   {}",
+                binding.role.to_string(),
+                typed(binding),
+                binding.name
+            )?;
         }
         for (parameter, value) in &self.signature.frozen {
             writeln!(f, "  frozen   {parameter} = {value}")?;
@@ -58,15 +101,27 @@ impl Program {
             .map(|tensor| (tensor.id, ()))
             .chain(self.outputs().map(|id| (id, ())))
             .collect();
-        for (id, data) in self.constants.iter().filter(|(id, _)| read.contains_key(id)) {
-            writeln!(f, "  constant {}: {} = {}", name(*id), ty(data.shape(), data.dtype()), brief(data))?;
+        for (id, data) in self
+            .constants
+            .iter()
+            .filter(|(id, _)| read.contains_key(id))
+        {
+            writeln!(
+                f,
+                "  constant {}: {} = {}",
+                name(*id),
+                ty(data.shape(), data.dtype()),
+                brief(data)
+            )?;
         }
         Ok(())
     }
 
     fn line(&self, operation: &Operation) -> (String, Option<String>) {
         let (inputs, outputs) = tensors(&operation.ir);
-        let typed = |tensor: &&TensorIr| format!("{}: {}", name(tensor.id), ty(&tensor.shape, tensor.dtype));
+        let typed = |tensor: &&TensorIr| {
+            format!("{}: {}", name(tensor.id), ty(&tensor.shape, tensor.dtype))
+        };
         let outputs: Vec<_> = outputs.iter().map(typed).collect();
         let mut text = format!("{} = {}", outputs.join(", "), operation_name(&operation.ir));
         for input in inputs {
@@ -77,10 +132,12 @@ impl Program {
             text.push(' ');
             text.push_str(&number(scalar));
         }
-        let comment = self.statement(operation).map(|statement| match statement.binding {
-            Some(binding) => format!("{statement} {binding}"),
-            None => statement.to_string(),
-        });
+        let comment = self
+            .statement(operation)
+            .map(|statement| match statement.binding {
+                Some(binding) => format!("{statement} {binding}"),
+                None => statement.to_string(),
+            });
         (text, comment)
     }
 }

@@ -74,7 +74,9 @@ impl Signature {
 
     /// The tensors of one role.
     pub fn role(&self, role: Role) -> impl Iterator<Item = &Binding> {
-        self.bindings.iter().filter(move |binding| binding.role == role)
+        self.bindings
+            .iter()
+            .filter(move |binding| binding.role == role)
     }
 
     /// The frozen parameters and their values, as `Debug` prints them.
@@ -117,8 +119,17 @@ impl Program {
     /// The program in Burn's representation. Inputs are the bindings of the signature, outputs the results and then the next state.
     pub fn graph(&self) -> GraphIr {
         GraphIr {
-            operations: self.operations.iter().map(|operation| operation.ir.clone()).collect(),
-            inputs: self.signature.bindings.iter().map(|binding| binding.id).collect(),
+            operations: self
+                .operations
+                .iter()
+                .map(|operation| operation.ir.clone())
+                .collect(),
+            inputs: self
+                .signature
+                .bindings
+                .iter()
+                .map(|binding| binding.id)
+                .collect(),
             outputs: self.outputs().collect(),
         }
     }

@@ -103,6 +103,7 @@ arithmetic!(f32, f64, i32, i64);
 
 /// A live number, or a number of the host that is part of the program.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant)] // An argument: it lives as long as one call.
 pub enum LiveOr<T: super::LiveNumber> {
     /// Changes between replays.
     Live(Live<T>),

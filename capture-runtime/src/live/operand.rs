@@ -2,7 +2,10 @@
 
 use super::tensor_ops::{beside, beside_int};
 use super::{Live, LiveNumber};
-use burn::tensor::{Bool, ElementConversion, Float, FloatDType, Int, IntDType, Tensor, kind::{Basic, Numeric, Ordered}};
+use burn::tensor::{
+    Bool, ElementConversion, Float, FloatDType, Int, IntDType, Tensor,
+    kind::{Basic, Numeric, Ordered},
+};
 
 /// A second operand that is a number of the host or a live number.
 #[diagnostic::on_unimplemented(
@@ -20,6 +23,7 @@ pub trait ScalarOperand<const D: usize, K: Basic> {
 
 /// An operand, resolved beside its tensor.
 #[doc(hidden)]
+#[allow(clippy::large_enum_variant)] // It lives between two calls.
 pub enum Resolved<const D: usize, K: Basic, E> {
     /// A number of the host: Burn's own method takes it.
     Host(E),
@@ -120,8 +124,9 @@ impl Condition for Live<bool> {
 }
 
 /// The functions behind [`super::scalar`].
-pub mod functions {
+pub(super) mod functions {
     use super::*;
+    use burn::tensor::{Element, Shape, TensorCreationOptions};
 
     macro_rules! same_kind {
         ($($bound:ident $name:ident $pair:ident;)*) => {$(
@@ -191,6 +196,62 @@ pub mod functions {
                 let shape = tensor.shape();
                 tensor.powf(live.expand(shape))
             }
+        }
+    }
+
+    /// `tensor.powi_scalar(exponent)` for a host number or a live one.
+    pub fn powi_scalar<const D: usize, K: Numeric, S: ScalarOperand<D, K>>(
+        tensor: Tensor<D, K>,
+        exponent: S,
+    ) -> Tensor<D, K> {
+        match exponent.resolve(&tensor) {
+            Resolved::Host(number) => tensor.powi_scalar(number),
+            Resolved::Live(live) => {
+                let shape = tensor.shape();
+                tensor.powi(live.expand(shape))
+            }
+        }
+    }
+
+    /// `tensor.equal_scalar(operand)` for a host number or a live one.
+    pub fn equal_scalar<const D: usize, K: Basic, S: ScalarOperand<D, K>>(
+        tensor: Tensor<D, K>,
+        operand: S,
+    ) -> Tensor<D, Bool>
+    where
+        S::Host: Element,
+    {
+        match operand.resolve(&tensor) {
+            Resolved::Host(number) => tensor.equal_scalar(number),
+            Resolved::Live(live) => tensor.equal(live),
+        }
+    }
+
+    /// `tensor.not_equal_scalar(operand)` for a host number or a live one.
+    pub fn not_equal_scalar<const D: usize, K: Basic, S: ScalarOperand<D, K>>(
+        tensor: Tensor<D, K>,
+        operand: S,
+    ) -> Tensor<D, Bool>
+    where
+        S::Host: Element,
+    {
+        match operand.resolve(&tensor) {
+            Resolved::Host(number) => tensor.not_equal_scalar(number),
+            Resolved::Live(live) => tensor.not_equal(live),
+        }
+    }
+
+    /// `Tensor::full(shape, value, options)` for a host number or a live one.
+    pub fn full<const D: usize, K: Basic, S: ScalarOperand<D, K>>(
+        shape: impl Into<Shape>,
+        value: S,
+        options: impl Into<TensorCreationOptions>,
+    ) -> Tensor<D, K> {
+        let options = options.into();
+        // A tensor without elements says which element type the result has.
+        match value.resolve(&Tensor::empty([0; D], options.clone())) {
+            Resolved::Host(number) => Tensor::full(shape, number, options),
+            Resolved::Live(live) => live.expand(shape.into()),
         }
     }
 

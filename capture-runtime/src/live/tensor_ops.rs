@@ -9,26 +9,27 @@ pub(crate) fn beside<const D: usize, T>(live: Live<T>, tensor: &Tensor<D>) -> Te
 where
     T: super::LiveNumber<Kind = burn::tensor::Float>,
 {
-    live.into_tensor()
-        .cast(tensor.dtype())
-        .reshape([1; D])
+    live.into_tensor().cast(tensor.dtype()).reshape([1; D])
 }
 
 /// A live int beside an int tensor of rank `D`.
-pub(crate) fn beside_int<const D: usize, T>(live: Live<T>, tensor: &Tensor<D, Int>) -> Tensor<D, Int>
+pub(crate) fn beside_int<const D: usize, T>(
+    live: Live<T>,
+    tensor: &Tensor<D, Int>,
+) -> Tensor<D, Int>
 where
     T: super::LiveNumber<Kind = Int>,
 {
-    live.into_tensor()
-        .cast(tensor.dtype())
-        .reshape([1; D])
+    live.into_tensor().cast(tensor.dtype()).reshape([1; D])
 }
 
+/// Operators between a tensor and a live number. The last part of each says what Burn computes for `number op tensor`, which
+/// is not always the operator itself: `1.0 / t` is `t.recip() * 1.0`.
 macro_rules! with_tensor {
     ($beside:ident, $kind:ty, [$($ty:ty),*], $ops:tt) => {
         $(with_tensor!(@ops $beside, $kind, $ty, $ops);)*
     };
-    (@ops $beside:ident, $kind:ty, $ty:ty, [$($op:ident $method:ident),*]) => {$(
+    (@ops $beside:ident, $kind:ty, $ty:ty, {$($op:ident $method:ident |$live:ident, $tensor:ident| $swapped:expr;)*}) => {$(
         impl<const D: usize> $op<Live<$ty>> for Tensor<D, $kind> {
             type Output = Tensor<D, $kind>;
             fn $method(self, live: Live<$ty>) -> Self::Output {
@@ -38,13 +39,23 @@ macro_rules! with_tensor {
         }
         impl<const D: usize> $op<Tensor<D, $kind>> for Live<$ty> {
             type Output = Tensor<D, $kind>;
-            fn $method(self, tensor: Tensor<D, $kind>) -> Self::Output {
-                let live = $beside(self, &tensor);
-                $op::$method(live, tensor)
+            fn $method(self, $tensor: Tensor<D, $kind>) -> Self::Output {
+                let $live = $beside(self, &$tensor);
+                $swapped
             }
         }
     )*};
 }
 
-with_tensor!(beside, burn::tensor::Float, [f32, f64], [Add add, Sub sub, Mul mul, Div div]);
-with_tensor!(beside_int, Int, [i32, i64], [Add add, Sub sub, Mul mul, Div div]);
+with_tensor!(beside, burn::tensor::Float, [f32, f64], {
+    Add add |live, tensor| tensor + live;
+    Sub sub |live, tensor| tensor.neg() + live;
+    Mul mul |live, tensor| tensor * live;
+    Div div |live, tensor| tensor.recip() * live;
+});
+with_tensor!(beside_int, Int, [i32, i64], {
+    Add add |live, tensor| tensor + live;
+    Sub sub |live, tensor| tensor.neg() + live;
+    Mul mul |live, tensor| tensor * live;
+    Div div |live, tensor| live / tensor;
+});

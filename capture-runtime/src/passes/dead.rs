@@ -10,7 +10,10 @@ pub(crate) fn dead(program: &mut Program) {
     let mut live: HashSet<TensorId> = program.outputs().collect();
     let mut kept = Vec::with_capacity(program.operations.len());
     for operation in core::mem::take(&mut program.operations).into_iter().rev() {
-        let read = operation.ir.outputs().any(|tensor| live.contains(&tensor.id));
+        let read = operation
+            .ir
+            .outputs()
+            .any(|tensor| live.contains(&tensor.id));
         if read || has_effect(&operation.ir) {
             live.extend(operation.ir.inputs().map(|tensor| tensor.id));
             kept.push(operation);

@@ -18,10 +18,14 @@ pub(crate) fn fold(program: &Program) -> (Vec<Operation>, Vec<Operation>) {
     let mut always = Vec::new();
     for operation in &program.operations {
         let folds = is_pure(&operation.ir)
-            && operation.ir.inputs().all(|tensor| constant.contains(&tensor.id))
-            && operation.ir.outputs().all(|tensor| {
-                tensor.shape.num_elements() * tensor.dtype.size() <= LARGEST
-            });
+            && operation
+                .ir
+                .inputs()
+                .all(|tensor| constant.contains(&tensor.id))
+            && operation
+                .ir
+                .outputs()
+                .all(|tensor| tensor.shape.num_elements() * tensor.dtype.size() <= LARGEST);
         if folds {
             constant.extend(operation.ir.outputs().map(|tensor| tensor.id));
             once.push(operation.clone());

@@ -38,14 +38,15 @@ pub(crate) fn lifetimes(operations: &[Operation], kept: &HashSet<TensorId>) -> V
         let repeated = operation.ir.inputs().filter(|tensor| {
             ends(tensor.id) && reads.get(&tensor.id).is_some_and(|reads| *reads > 1)
         });
-        let unread = operation.ir.outputs().filter(|tensor| {
-            !kept.contains(&tensor.id) && !last.contains_key(&tensor.id)
-        });
+        let unread = operation
+            .ir
+            .outputs()
+            .filter(|tensor| !kept.contains(&tensor.id) && !last.contains_key(&tensor.id));
         let mut dropped = HashSet::new();
         let drops: Vec<_> = repeated
             .chain(unread)
             .filter(|tensor| dropped.insert(tensor.id))
-            .map(|tensor| drop_of(tensor))
+            .map(drop_of)
             .collect();
         let statement = operation.statement;
         steps.push(Step { ir, statement });

@@ -41,7 +41,10 @@ pub(crate) fn is_pure(operation: &OperationIr) -> bool {
 
 /// Whether the operation must run even when nobody reads its results.
 pub(crate) fn has_effect(operation: &OperationIr) -> bool {
-    matches!(operation, OperationIr::Custom(_) | OperationIr::Distributed(_))
+    matches!(
+        operation,
+        OperationIr::Custom(_) | OperationIr::Distributed(_)
+    )
 }
 
 #[cfg(test)]

@@ -20,7 +20,10 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
     /// When the session is unusable: its state is lost.
     pub fn state(&self) -> S {
         if let Some(message) = &self.lost {
-            panic!("the state of `{}` is lost: {message}", self.definition.meta.name);
+            panic!(
+                "the state of `{}` is lost: {message}",
+                self.definition.meta.name
+            );
         }
         self.state
             .fill(&self.definition.state, self.state_tensors.clone())
@@ -115,7 +118,10 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
             replays: self.report.replays,
             capture_time: self.report.capture_time,
             programs: self.cache.len(),
-            operations: self.cache.first().map_or(0, |entry| entry.program.operations().len()),
+            operations: self
+                .cache
+                .first()
+                .map_or(0, |entry| entry.program.operations().len()),
             state_bytes: bytes(&self.state_tensors),
             weight_bytes: bytes(&self.weight_tensors),
             constant_bytes: constants,

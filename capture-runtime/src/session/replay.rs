@@ -1,7 +1,7 @@
 //! Replay: arguments are checked, a program is found or captured, it runs, and the state advances.
 
-use super::cache::{Entry, Key, structure};
 use super::Session;
+use super::cache::{Entry, Key, structure};
 use crate::boundary::{Argument, Arguments, Held, Parts, ProgramOutput, Reader, Token};
 use crate::capture::{Frame, capture};
 use crate::definition::Recapture;
@@ -97,7 +97,11 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
     }
 
     /// Puts the program for `tokens` in front of the cache, capturing it where it is not there.
-    fn ready(&mut self, tokens: &[Token], names: impl Fn() -> Vec<String>) -> Result<(), ReplayError> {
+    fn ready(
+        &mut self,
+        tokens: &[Token],
+        names: impl Fn() -> Vec<String>,
+    ) -> Result<(), ReplayError> {
         let held = self.structure();
         if self.cache.find(tokens, &self.frozen_keys, held) {
             return Ok(());
@@ -123,7 +127,13 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
             trains: self.trains,
             tokens,
         };
-        let captured = capture(&self.definition, &frame, &self.state, &self.weights, &self.frozen)?;
+        let captured = capture(
+            &self.definition,
+            &frame,
+            &self.state,
+            &self.weights,
+            &self.frozen,
+        )?;
         if let Some((grown, initial)) = captured.settled {
             self.grow(grown, initial);
         }
@@ -140,7 +150,10 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
         );
         let Some(runner) = engine::prepare(&program, &self.device) else {
             let device = format!("{:?}", self.device);
-            return Err(RecordError::new(self.definition.meta.name, RecordCause::Device { device }));
+            return Err(RecordError::new(
+                self.definition.meta.name,
+                RecordCause::Device { device },
+            ));
         };
         self.cache.insert(Entry {
             key: Key {

@@ -1,9 +1,9 @@
 //! From a definition to a session, or to a program without one.
 
+use super::Session;
 use super::cache::Cache;
 use super::inputs::Inputs;
 use super::report::Counters;
-use super::Session;
 use crate::boundary::{Arguments, Held, LeafInfo, Parts, ProgramOutput};
 use crate::capture::{Frame, capture};
 use crate::definition::Definition;

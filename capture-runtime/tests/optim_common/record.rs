@@ -7,10 +7,10 @@ use burn_dispatch::backends::{Capture, Flex};
 use burn_dispatch::{BackendTensor, DispatchTensor, DispatchTensorKind};
 use burn_ir::{HandleKind, IrVisitorMut, OperationIr, TensorId, TensorIr, TensorStatus};
 use burn_router::TensorInterpreter;
-use capture_runtime::autodiff;
-use capture_runtime::boundary::{Leaf, LeafMapper, ProgramState};
-use capture_runtime::live::Live;
+use capture_runtime::__private as autodiff;
+use capture_runtime::Live;
 use capture_runtime::optim::Rate;
+use capture_runtime::{Leaf, LeafMapper, ProgramState};
 use std::collections::{HashMap, HashSet};
 
 /// What the tests do with any optimizer.

@@ -24,7 +24,7 @@ enum Change {
     Nothing,
     /// An argument may be live.
     TakesLive,
-    /// A live number is converted with `as` or `from`.
+    /// A live number is converted with `as` or `from`, or passed to a function of its type.
     Converts,
     /// A live number is changed in place.
     Assigns,
@@ -52,7 +52,7 @@ impl<'a> Rewriter<'a> {
         let is_number = |expr: &Expr| self.live.is_live_number(expr);
         match expr {
             Expr::MethodCall(call) if call.args.iter().any(touches) => Change::TakesLive,
-            Expr::Call(call) if call.args.len() == 1 && call.args.iter().all(is_number) => {
+            Expr::Call(call) if is_number(expr) && call.args.first().is_some_and(is_number) => {
                 Change::Converts
             }
             Expr::Call(call) if call.args.iter().any(touches) => Change::TakesLive,
@@ -71,7 +71,7 @@ impl<'a> Rewriter<'a> {
                 live::scalar_method(paths, call).or_else(|| autodiff::method(paths, call))
             }
             (Expr::MethodCall(call), _) => autodiff::method(paths, call),
-            (Expr::Call(call), Change::Converts) => live::conversion(paths, call),
+            (Expr::Call(call), Change::Converts) => live::associated(paths, call),
             (Expr::Call(call), Change::TakesLive) => live::scalar_call(paths, call),
             (Expr::Call(call), _) => guards::stand_in(call),
             (Expr::Cast(cast), Change::Converts) => Some(live::cast(paths, cast)),

@@ -159,6 +159,7 @@ impl mix {
                 (),
                 (
                     {
+                        #[allow(unused_imports)]
                         use ::capture_runtime::__private::{
                             ViaModule as _, ViaNothing as _, ViaState as _,
                         };
@@ -167,6 +168,7 @@ impl mix {
                     }
                         .detach(a),
                     {
+                        #[allow(unused_imports)]
                         use ::capture_runtime::__private::{
                             ViaModule as _, ViaNothing as _, ViaState as _,
                         };
@@ -252,6 +254,7 @@ impl mix {
                 >::named(
                     "a",
                     {
+                        #[allow(unused_imports)]
                         use ::capture_runtime::__private::{
                             ViaModule as _, ViaNothing as _, ViaState as _,
                         };
@@ -264,6 +267,7 @@ impl mix {
                 >::named(
                     "b",
                     {
+                        #[allow(unused_imports)]
                         use ::capture_runtime::__private::{
                             ViaModule as _, ViaNothing as _, ViaState as _,
                         };

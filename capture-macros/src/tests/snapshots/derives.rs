@@ -219,6 +219,7 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
             features: ::capture_runtime::__private::StateOps::map_field(
                 "features",
                 {
+                    #[allow(unused_imports)]
                     use ::capture_runtime::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };
@@ -230,6 +231,7 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
             labels: ::capture_runtime::__private::StateOps::map_field(
                 "labels",
                 {
+                    #[allow(unused_imports)]
                     use ::capture_runtime::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };
@@ -244,6 +246,7 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
         Self {
             features: ::capture_runtime::__private::StateOps::detach(
                 &{
+                    #[allow(unused_imports)]
                     use ::capture_runtime::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };
@@ -253,6 +256,7 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
             ),
             labels: ::capture_runtime::__private::StateOps::detach(
                 &{
+                    #[allow(unused_imports)]
                     use ::capture_runtime::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };
@@ -266,6 +270,7 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
         let _ = __capture_after;
         ::capture_runtime::__private::StateOps::settle(
             &{
+                #[allow(unused_imports)]
                 use ::capture_runtime::__private::{
                     ViaModule as _, ViaNothing as _, ViaState as _,
                 };
@@ -276,6 +281,7 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
         );
         ::capture_runtime::__private::StateOps::settle(
             &{
+                #[allow(unused_imports)]
                 use ::capture_runtime::__private::{
                     ViaModule as _, ViaNothing as _, ViaState as _,
                 };
@@ -289,6 +295,7 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
         let _ = &__capture_out;
         ::capture_runtime::__private::StateOps::watch(
             &{
+                #[allow(unused_imports)]
                 use ::capture_runtime::__private::{
                     ViaModule as _, ViaNothing as _, ViaState as _,
                 };
@@ -299,6 +306,7 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
         );
         ::capture_runtime::__private::StateOps::watch(
             &{
+                #[allow(unused_imports)]
                 use ::capture_runtime::__private::{
                     ViaModule as _, ViaNothing as _, ViaState as _,
                 };

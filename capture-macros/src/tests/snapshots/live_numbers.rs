@@ -117,6 +117,7 @@ impl decay {
         Self::__definition()
             .program(
                 {
+                    #[allow(unused_imports)]
                     use ::capture_runtime::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };
@@ -171,6 +172,7 @@ impl decay {
             >::named(
                 "w",
                 {
+                    #[allow(unused_imports)]
                     use ::capture_runtime::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };

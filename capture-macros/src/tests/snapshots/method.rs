@@ -112,6 +112,7 @@ impl Net {
             .program(
                 (),
                 {
+                    #[allow(unused_imports)]
                     use ::capture_runtime::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };
@@ -189,6 +190,7 @@ impl Net {
             >::named(
                 "self",
                 {
+                    #[allow(unused_imports)]
                     use ::capture_runtime::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };

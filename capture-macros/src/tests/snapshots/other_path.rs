@@ -109,6 +109,7 @@ impl grads {
             .program(
                 (),
                 {
+                    #[allow(unused_imports)]
                     use crate::reexports::capture::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };
@@ -151,6 +152,7 @@ impl grads {
             >::named(
                 "x",
                 {
+                    #[allow(unused_imports)]
                     use crate::reexports::capture::__private::{
                         ViaModule as _, ViaNothing as _, ViaState as _,
                     };

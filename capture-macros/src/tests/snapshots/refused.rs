@@ -83,6 +83,7 @@ impl step {
     /// let mut session = step::on(&device, w)?;
     /// let output = session.replay(x, lr)?;
     /// ```
+    #[allow(unused_variables)]
     pub fn on(
         device: &::capture_runtime::Device,
         w: Tensor<1>,
@@ -113,6 +114,7 @@ impl step {
     /// let program = step::capture(w, x)?;
     /// println!("{program}");
     /// ```
+    #[allow(unused_variables)]
     pub fn capture(
         w: &Tensor<1>,
         x: impl ::core::marker::Sized,

@@ -160,6 +160,7 @@ impl train_step {
             .program(
                 (
                     {
+                        #[allow(unused_imports)]
                         use ::capture_runtime::__private::{
                             ViaModule as _, ViaNothing as _, ViaState as _,
                         };
@@ -167,6 +168,7 @@ impl train_step {
                     }
                         .detach(model),
                     {
+                        #[allow(unused_imports)]
                         use ::capture_runtime::__private::{
                             ViaModule as _, ViaNothing as _, ViaState as _,
                         };
@@ -247,6 +249,7 @@ impl train_step {
                 >::named(
                     "model",
                     {
+                        #[allow(unused_imports)]
                         use ::capture_runtime::__private::{
                             ViaModule as _, ViaNothing as _, ViaState as _,
                         };
@@ -258,6 +261,7 @@ impl train_step {
                 >::named(
                     "optim",
                     {
+                        #[allow(unused_imports)]
                         use ::capture_runtime::__private::{
                             ViaModule as _, ViaNothing as _, ViaState as _,
                         };

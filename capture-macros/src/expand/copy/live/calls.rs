@@ -1,6 +1,7 @@
 //! The functions that stand in for Burn's where a number may be live. They take ordinary numbers as well.
 
 use super::super::autodiff::item;
+use super::numbers::of_number_type;
 use crate::paths::Paths;
 use proc_macro2::Span;
 use quote::{ToTokens, quote, quote_spanned};
@@ -10,62 +11,56 @@ use syn::{
     BinOp, Expr, ExprBinary, ExprCall, ExprCast, ExprMethodCall, Ident, PathArguments, Token,
 };
 
-/// Methods of tensors that take a number, under their present and their former names.
-const SCALAR: [(&str, &str); 32] = [
-    ("add_scalar", "add_scalar"),
-    ("sub_scalar", "sub_scalar"),
-    ("mul_scalar", "mul_scalar"),
-    ("div_scalar", "div_scalar"),
-    ("remainder_scalar", "remainder_scalar"),
-    ("powf_scalar", "powf_scalar"),
-    ("powi_scalar", "powi_scalar"),
-    ("clamp_min", "clamp_min"),
-    ("clamp_max", "clamp_max"),
-    ("greater_scalar", "greater_scalar"),
-    ("greater_equal_scalar", "greater_equal_scalar"),
-    ("lower_scalar", "lower_scalar"),
-    ("lower_equal_scalar", "lower_equal_scalar"),
-    ("equal_scalar", "equal_scalar"),
-    ("not_equal_scalar", "not_equal_scalar"),
-    ("clamp_min_scalar", "clamp_min"),
-    ("clamp_max_scalar", "clamp_max"),
-    ("greater_elem", "greater_scalar"),
-    ("greater_equal_elem", "greater_equal_scalar"),
-    ("lower_elem", "lower_scalar"),
-    ("lower_equal_elem", "lower_equal_scalar"),
-    ("equal_elem", "equal_scalar"),
-    ("not_equal_elem", "not_equal_scalar"),
-    ("add_elem", "add_scalar"),
-    ("sub_elem", "sub_scalar"),
-    ("mul_elem", "mul_scalar"),
-    ("div_elem", "div_scalar"),
-    ("remainder_elem", "remainder_scalar"),
-    ("powf_elem", "powf_scalar"),
-    ("powi_elem", "powi_scalar"),
-    ("clamp_min_elem", "clamp_min"),
-    ("clamp_max_elem", "clamp_max"),
+/// Methods of tensors that take a number, without the ending `_scalar`.
+const SCALAR: [&str; 13] = [
+    "add",
+    "div",
+    "equal",
+    "greater",
+    "greater_equal",
+    "lower",
+    "lower_equal",
+    "mul",
+    "not_equal",
+    "powf",
+    "powi",
+    "remainder",
+    "sub",
 ];
+
+/// Those that have no such ending.
+const BARE: [&str; 2] = ["clamp_max", "clamp_min"];
 
 /// `t.mul_scalar(e)` with a live `e`.
 pub(crate) fn scalar_method(paths: &Paths, call: &ExprMethodCall) -> Option<Expr> {
     let function = scalar_function(&call.method, call.args.len() + 1)?;
     let span = call.method.span();
-    let (scalar, function) = (item(paths, "scalar", span), Ident::new(function, span));
+    let (scalar, function) = (item(paths, "scalar", span), Ident::new(&function, span));
     let (receiver, args) = (&call.receiver, call.args.iter());
     Some(Expr::Verbatim(
         quote_spanned!(span=> #scalar::#function(#receiver #(, #args)*)),
     ))
 }
 
-/// The function that stands in for a method of this name with so many arguments, the receiver included.
-fn scalar_function(method: &Ident, arguments: usize) -> Option<&'static str> {
+/// The function that stands in for a method of this name with so many arguments, the receiver included. `_elem` is the
+/// former name of `_scalar`.
+fn scalar_function(method: &Ident, arguments: usize) -> Option<String> {
+    let method = method.to_string();
     if method == "mask_fill" {
-        return (arguments == 3).then_some("mask_fill");
+        return (arguments == 3).then_some(method);
     }
-    let found = SCALAR.iter().find(|(name, _)| method == name);
-    found
-        .filter(|_| arguments == 2)
-        .map(|(_, function)| *function)
+    let ending = method
+        .strip_suffix("_scalar")
+        .or_else(|| method.strip_suffix("_elem"));
+    let base = ending.unwrap_or(&method);
+    let function = if BARE.contains(&base) {
+        base.to_owned()
+    } else if ending.is_some() && SCALAR.contains(&base) {
+        format!("{base}_scalar")
+    } else {
+        return None;
+    };
+    (arguments == 2).then_some(function)
 }
 
 /// `Tensor::full(shape, e, device)` and `Tensor::mul_scalar(t, e)` with a live `e`.
@@ -78,7 +73,7 @@ pub(crate) fn scalar_call(paths: &Paths, call: &ExprCall) -> Option<Expr> {
     let mut last = path.path.segments.iter().rev();
     let (function, ty) = (last.next()?, last.next()?);
     let name = if function.ident == "full" && call.args.len() == 3 {
-        "full"
+        "full".to_owned()
     } else {
         scalar_function(&function.ident, call.args.len())?
     };
@@ -88,7 +83,7 @@ pub(crate) fn scalar_call(paths: &Paths, call: &ExprCall) -> Option<Expr> {
     let span = function.ident.span();
     let (scalar, name, args) = (
         item(paths, "scalar", span),
-        Ident::new(name, span),
+        Ident::new(&name, span),
         call.args.iter(),
     );
     let replaced = quote_spanned!(span=> #scalar::#name(#(#args),*));
@@ -113,15 +108,21 @@ pub(crate) fn cast(paths: &Paths, cast: &ExprCast) -> Expr {
     live_cast(paths, &cast.expr, &cast.ty, cast.as_token.span)
 }
 
-/// `f64::from(e)` with a live `e`.
-pub(crate) fn conversion(paths: &Paths, call: &ExprCall) -> Option<Expr> {
-    let (Expr::Path(function), Some(argument)) = (&*call.func, call.args.first()) else {
+/// `f64::from(e)` as a cast, and `f64::sqrt(e)` as the method, with a live `e`.
+pub(crate) fn associated(paths: &Paths, call: &ExprCall) -> Option<Expr> {
+    let function = of_number_type(&call.func)?;
+    let mut arguments = call.args.iter();
+    let first = arguments.next()?;
+    if function != "from" {
+        return Some(Expr::Verbatim(
+            quote_spanned!(function.span()=> #first.#function(#(#arguments),*)),
+        ));
+    }
+    let Expr::Path(path) = &*call.func else {
         return None;
     };
-    let mut last = function.path.segments.iter().rev();
-    let (from, ty) = (last.next()?, last.next()?);
-    let is_conversion = from.ident == "from" && super::NUMBERS.iter().any(|name| ty.ident == name);
-    is_conversion.then(|| live_cast(paths, argument, &ty.ident, from.ident.span()))
+    let ty = path.path.segments.iter().rev().nth(1)?;
+    Some(live_cast(paths, first, ty, function.span()))
 }
 
 fn live_cast(paths: &Paths, expr: &Expr, ty: &impl ToTokens, span: Span) -> Expr {

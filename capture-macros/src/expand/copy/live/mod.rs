@@ -7,7 +7,7 @@
 mod calls;
 mod numbers;
 
-pub(super) use calls::{assigned, cast, conversion, copied, scalar_call, scalar_method};
+pub(super) use calls::{assigned, associated, cast, copied, scalar_call, scalar_method};
 
 use super::announce::is_assignment;
 use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! Which expressions are certainly numbers, as far as their tokens show it.
 
-use super::Live;
+use super::{Live, NUMBERS};
 use syn::{BinOp, Block, Expr, Ident, Lit, Stmt, UnOp};
 
 /// Methods of numbers whose result is a number of the same type.
@@ -34,6 +34,7 @@ pub(super) fn is_number(live: &Live, expr: &Expr) -> bool {
         Expr::MethodCall(call) => {
             METHODS.iter().any(|name| call.method == name) && number(&call.receiver)
         }
+        Expr::Call(call) => of_number_type(&call.func).is_some() && call.args.iter().all(number),
         Expr::Block(block) => tail_is_number(live, &block.block),
         Expr::If(branch) => {
             let other = branch.else_branch.as_ref();
@@ -42,6 +43,19 @@ pub(super) fn is_number(live: &Live, expr: &Expr) -> bool {
         }
         _ => false,
     }
+}
+
+/// The last segment of a path such as `f64::sqrt`: an associated function of a number type.
+pub(super) fn of_number_type(function: &Expr) -> Option<&Ident> {
+    let Expr::Path(path) = function else {
+        return None;
+    };
+    let mut last = path.path.segments.iter().rev();
+    let (function, ty) = (last.next()?, last.next()?);
+    NUMBERS
+        .iter()
+        .any(|name| ty.ident == name)
+        .then_some(&function.ident)
 }
 
 fn tail_is_number(live: &Live, block: &Block) -> bool {

@@ -1,0 +1,49 @@
+//! Results and states as bits.
+
+use burn::tensor::kind::Basic;
+use burn::tensor::{DType, Tensor, TensorData};
+use proptest::test_runner::TestCaseError;
+
+/// The data of one tensor, by name.
+pub(crate) type Bits = Vec<(String, TensorData)>;
+
+/// The data of some tensors of one kind.
+pub(crate) fn bits<const D: usize, K: Basic>(name: &str, tensors: &[Tensor<D, K>]) -> Bits {
+    tensors
+        .iter()
+        .enumerate()
+        .map(|(i, tensor)| (format!("{name}[{i}]"), tensor.to_data()))
+        .collect()
+}
+
+/// Fails unless shapes, element types and bits agree, those of NaN as well.
+pub(crate) fn equal(step: u64, eager: &Bits, replayed: &Bits) -> Result<(), TestCaseError> {
+    if eager.len() != replayed.len() {
+        return Err(TestCaseError::fail("another number of tensors"));
+    }
+    for ((name, eager), (_, replayed)) in eager.iter().zip(replayed) {
+        let same = eager.shape() == replayed.shape()
+            && eager.dtype() == replayed.dtype()
+            && eager.as_bytes() == replayed.as_bytes();
+        if !same {
+            return Err(TestCaseError::fail(format!(
+                "step {step}, {name}: called\n{eager:?}\nreplayed\n{replayed:?}"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// How many of the float elements are finite, and how many there are.
+pub(crate) fn finite(bits: &Bits) -> (usize, usize) {
+    let floats = bits
+        .iter()
+        .filter(|(_, data)| matches!(data.dtype(), DType::F32 | DType::F64));
+    floats.fold((0, 0), |(finite, all), (_, data)| {
+        let values = data.iter::<f64>();
+        (
+            finite + values.filter(|value| value.is_finite()).count(),
+            all + data.num_elements(),
+        )
+    })
+}
