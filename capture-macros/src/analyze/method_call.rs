@@ -125,7 +125,7 @@ impl Walker<'_> {
             Value::Transaction(tainted) => self.on_transaction(call, name, *tainted, arguments),
             Value::Foreign(origin) => self.on_foreign(call, name, origin, arguments),
             Value::Tensor | Value::Group => self.on_tensor(call, name, &receiver, arguments),
-            Value::Module(_) | Value::Part(_) | Value::Maybe { .. } => {
+            Value::Module(_) | Value::Part(_) | Value::Maybe { .. } | Value::Record(_) => {
                 self.on_unknown(call, name, &receiver, arguments)
             }
             Value::Many(element) => match methods::lookup(name) {
@@ -223,6 +223,7 @@ impl Walker<'_> {
                 {
                     Value::Tensor
                 }
+                Value::Record(_) => Value::Maybe { shown: false },
                 receiver => receiver.clone(),
             },
             _ => match made_from(call.args.iter(), arguments) {

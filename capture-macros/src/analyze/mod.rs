@@ -35,7 +35,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use crate::ast::ProgramFn;
+use crate::ast::{Param, ProgramFn};
 use crate::diag::Errors;
 use evidence::Evidence;
 use walk::Walker;
@@ -46,6 +46,11 @@ pub(crate) fn analyze(cx: &mut Errors, f: &ProgramFn) {
     let parameters = params::check(cx, f);
     let found = body(cx, f, parameters);
     signature::result(cx, &f.sig.output, &found);
+}
+
+/// Whether a parameter is refused for what it is, so that the stub cannot speak of its type.
+pub(crate) fn refuses(param: &Param) -> bool {
+    params::refuses(param)
 }
 
 /// What the body does that its result only follows from.

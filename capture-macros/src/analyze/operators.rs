@@ -158,7 +158,14 @@ impl Walker<'_> {
             }
             return;
         };
-        if held(&before) == Some(Held::State) {
+        if let (Value::Record(fields), Expr::Field(field)) = (&before, target) {
+            let name_of = super::expr::member_name(&field.member);
+            let mut fields = fields.clone();
+            for (_, field) in fields.iter_mut().filter(|(name, _)| *name == name_of) {
+                *field = field.join(value);
+            }
+            self.scopes.assign(name, Value::Record(fields), self.depth);
+        } else if held(&before) == Some(Held::State) {
             match value {
                 Value::Foreign(origin) => self.foreign(origin),
                 Value::Host | Value::Static | Value::Live if place.reaches_in => {

@@ -27,6 +27,19 @@ pub(super) fn check(cx: &mut Errors, f: &ProgramFn) -> Vec<(String, Value)> {
     bound
 }
 
+/// Whether the type of a parameter is refused. A missing mark says nothing against the type.
+pub(super) fn refuses(param: &Param) -> bool {
+    let mut cx = Errors::default();
+    match (&param.ty, param.role) {
+        (None, role) => return role == Role::Input,
+        (Some(_), Role::Unmarked) => {}
+        (Some(ty), _) => one(&mut cx, param, ty),
+    }
+    let refused = !cx.is_empty();
+    drop(cx.into_tokens());
+    refused
+}
+
 /// What a parameter stands for in the body. A refused one is a host value, which causes no other
 /// message, unless it stays clear what was meant.
 fn value(param: &Param, refused: bool, aliases: &Aliases) -> Value {

@@ -228,3 +228,13 @@ fn unusual_syntax() {
         "fn f(_: Tensor<1>, mut x: Tensor<1>, (a, b): (Tensor<1>, Tensor<1>)) -> Tensor<1> { x = x + a; x + b }",
     );
 }
+
+#[test]
+fn structs_of_the_body() {
+    legal(
+        "fn f(x: Tensor<1>) -> Tensor<1> { struct Out { a: Tensor<1>, n: usize } let mut o = Out { a: x.clone(), n: 3 }; println!(\"{}\", o.n); o.n = 4; let Out { a, n } = o; println!(\"{n}\"); let p = Pair(a, 3); println!(\"{}\", p.1); x }",
+    );
+    legal(
+        "fn f(x: Tensor<2>) -> Tensor<2> { let parts: [Tensor<2>; 2] = std::array::from_fn(|i| x.clone().narrow(0, i, 1)); println!(\"{}\", parts.len()); let n = with(|| 3); println!(\"{n}\"); x }",
+    );
+}

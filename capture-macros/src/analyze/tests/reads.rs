@@ -258,3 +258,15 @@ fn through_collections_and_helpers() {
         &[("CP0302", "Device::flex")],
     );
 }
+
+#[test]
+fn structs_and_closures_of_helpers() {
+    refused(
+        "fn f(x: Tensor<1>) -> Tensor<1> { struct Out { a: Tensor<1>, n: usize } let o = Out { a: x.clone(), n: 3 }; println!(\"{} {}\", o.n, o.a); let Out { a, .. } = o; a.to_data(); x }",
+        &[("CP0601", "o.a"), ("CP0201", "to_data")],
+    );
+    refused(
+        "fn f(x: Tensor<2>) -> Tensor<2> { let parts = std::array::from_fn(|i| x.clone().narrow(0, i, 1)); parts[0].to_data(); with_tensor(&x, |t| t.to_data()); x }",
+        &[("CP0201", "to_data"), ("CP0201", "to_data")],
+    );
+}
