@@ -5,7 +5,6 @@
 //! Param     = #[live] | #[frozen] | (neither)  pattern : type
 //! ```
 
-use proc_macro2::Span;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Block, Ident, Pat, Signature, Type, Visibility};
 
@@ -62,8 +61,6 @@ pub(crate) struct Param {
     pub(crate) ty: Option<Type>,
     /// The role that marks and type decide.
     pub(crate) role: Role,
-    /// The mark, where there is one.
-    pub(crate) mark: Option<Span>,
 }
 
 /// How a parameter crosses the boundary (see the table in ARCHITECTURE.md).

@@ -149,8 +149,12 @@ impl RecordCause {
             ),
             Self::AutodiffTransfer => (
                 own("a tensor with autodiff is moved onto the program's device"),
-                Some("Burn refuses this on the capture device even for a tensor that stands there; a layer with running statistics does it when it runs twice in one statement"),
-                Some(own("give each run of such a layer a statement of its own in the body; in a helper, leave the move out")),
+                Some(
+                    "Burn refuses this on the capture device even for a tensor that stands there; a layer with running statistics does it when it runs twice in one statement",
+                ),
+                Some(own(
+                    "give each run of such a layer a statement of its own in the body; in a helper, leave the move out",
+                )),
             ),
             Self::Autodiff => (
                 own("an autodiff method is called outside the body of the program"),

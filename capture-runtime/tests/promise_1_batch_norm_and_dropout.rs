@@ -30,7 +30,8 @@ impl Net {
     }
 
     fn forward(&self, x: Tensor<2>) -> Tensor<2> {
-        self.dropout.forward(self.norm.forward(self.first.forward(x)))
+        self.dropout
+            .forward(self.norm.forward(self.first.forward(x)))
     }
 }
 
@@ -78,7 +79,8 @@ fn running_statistics_advance_as_in_eager_training() {
     let mut net = Net::new(0.0, &training());
     let start = tensors(&net.norm);
     let mut optim = SgdConfig::new().init();
-    let mut session = train_step::on(&flex(), net.clone().fork(&training()), optim.clone()).unwrap();
+    let mut session =
+        train_step::on(&flex(), net.clone().fork(&training()), optim.clone()).unwrap();
     let mut numbers = Numbers::new(1);
     for step in 0..6 {
         let x = numbers.tensor([8, 4], &flex());
@@ -98,7 +100,10 @@ fn two_forwards_of_one_layer_in_one_program() {
     let mut session = contrast::on(&flex(), net.clone(), optim.clone()).unwrap();
     let mut numbers = Numbers::new(2);
     for step in 0..3 {
-        let (a, b) = (numbers.tensor([8, 4], &flex()), numbers.tensor([8, 4], &flex()));
+        let (a, b) = (
+            numbers.tensor([8, 4], &flex()),
+            numbers.tensor([8, 4], &flex()),
+        );
         let replayed = session.replay(a.clone(), b.clone()).unwrap();
         let eager = contrast(&mut net, &mut optim, a.autodiff(), b.autodiff());
         assert_same(&replayed, &eager.inner(), &format!("loss {step}"));
@@ -115,7 +120,10 @@ fn two_forwards_in_one_statement_are_refused_with_the_remedy() {
         panic!("expected an error while capturing")
     };
     assert_eq!(error.cause(), &RecordCause::AutodiffTransfer);
-    assert!(error.to_string().contains("a statement of its own"), "{error}");
+    assert!(
+        error.to_string().contains("a statement of its own"),
+        "{error}"
+    );
     assert_eq!(error.statement().unwrap().binding, Some("loss"));
 }
 
@@ -142,10 +150,17 @@ fn a_device_with_autodiff_says_training_and_without_says_inference() {
     let net = Net::new(0.0, &training());
     let x = Numbers::new(5).tensor([8, 4], &flex());
     let mut trains = infer::on(&training(), net.clone()).unwrap();
-    assert!(trains.replay(x.clone()).is_err(), "training would move the statistics of weights");
+    assert!(
+        trains.replay(x.clone()).is_err(),
+        "training would move the statistics of weights"
+    );
     let mut infers = infer::on(&flex(), net.valid()).unwrap();
     let replayed = infers.replay(x.clone()).unwrap();
-    assert_same(&replayed, &infer(&net.valid(), x), "inference uses the statistics");
+    assert_same(
+        &replayed,
+        &infer(&net.valid(), x),
+        "inference uses the statistics",
+    );
 }
 
 #[capture_program]
@@ -178,5 +193,9 @@ fn dropout_is_active_where_the_program_trains_and_an_identity_elsewhere() {
         masks.push(mask);
     }
     let mut infers = dropout_infer::on(&flex(), layer).unwrap();
-    assert_same(&infers.replay(ones.clone()).unwrap(), &ones, "inference drops nothing");
+    assert_same(
+        &infers.replay(ones.clone()).unwrap(),
+        &ones,
+        "inference drops nothing",
+    );
 }

@@ -47,35 +47,67 @@ macro_rules! trains {
     };
 }
 
-trains!(conv2d, conv2d_step, Conv2d,
-    |device| Conv2dConfig::new([2, 3], [3, 3]).with_stride([2, 1]).init(device),
+trains!(
+    conv2d,
+    conv2d_step,
+    Conv2d,
+    |device| Conv2dConfig::new([2, 3], [3, 3])
+        .with_stride([2, 1])
+        .init(device),
     |model, x: Tensor<4>| model.forward(x).square().mean(),
-    |numbers| numbers.tensor([2, 2, 6, 7], &flex()));
+    |numbers| numbers.tensor([2, 2, 6, 7], &flex())
+);
 
-trains!(layer_norm, layer_norm_step, LayerNorm,
+trains!(
+    layer_norm,
+    layer_norm_step,
+    LayerNorm,
     |device| LayerNormConfig::new(6).init(device),
     |model, x: Tensor<2>| (model.forward(x) - 0.5).square().mean(),
-    |numbers| numbers.tensor([4, 6], &flex()));
+    |numbers| numbers.tensor([4, 6], &flex())
+);
 
-trains!(embedding, embedding_step, Embedding,
+trains!(
+    embedding,
+    embedding_step,
+    Embedding,
     |device| EmbeddingConfig::new(10, 4).init(device),
     |model, x: Tensor<2, Int>| model.forward(x).square().mean(),
-    |numbers| numbers.indices([3, 5], 10, &flex()));
+    |numbers| numbers.indices([3, 5], 10, &flex())
+);
 
-trains!(lstm, lstm_step, Lstm,
+trains!(
+    lstm,
+    lstm_step,
+    Lstm,
     |device| LstmConfig::new(3, 4, true).init(device),
     |model, x: Tensor<3>| model.forward(x, None).0.square().mean(),
-    |numbers| numbers.tensor([2, 5, 3], &flex()));
+    |numbers| numbers.tensor([2, 5, 3], &flex())
+);
 
-trains!(gru, gru_step, Gru,
+trains!(
+    gru,
+    gru_step,
+    Gru,
     |device| GruConfig::new(3, 4, true).init(device),
     |model, x: Tensor<3>| model.forward(x, None).square().mean(),
-    |numbers| numbers.tensor([2, 5, 3], &flex()));
+    |numbers| numbers.tensor([2, 5, 3], &flex())
+);
 
-trains!(attention, attention_step, MultiHeadAttention,
-    |device| MultiHeadAttentionConfig::new(8, 2).with_dropout(0.0).init(device),
-    |model, x: Tensor<3>| model.forward(MhaInput::self_attn(x)).context.square().mean(),
-    |numbers| numbers.tensor([2, 4, 8], &flex()));
+trains!(
+    attention,
+    attention_step,
+    MultiHeadAttention,
+    |device| MultiHeadAttentionConfig::new(8, 2)
+        .with_dropout(0.0)
+        .init(device),
+    |model, x: Tensor<3>| model
+        .forward(MhaInput::self_attn(x))
+        .context
+        .square()
+        .mean(),
+    |numbers| numbers.tensor([2, 4, 8], &flex())
+);
 
 /// A linear layer beside a low-rank correction; only the correction is trained.
 #[derive(Module, Debug)]
@@ -99,9 +131,14 @@ impl Lora {
     }
 }
 
-trains!(low_rank_correction, lora_step, Lora, Lora::new,
+trains!(
+    low_rank_correction,
+    lora_step,
+    Lora,
+    Lora::new,
     |model, x: Tensor<2>| model.forward(x).square().mean(),
-    |numbers| numbers.tensor([4, 6], &flex()));
+    |numbers| numbers.tensor([4, 6], &flex())
+);
 
 #[test]
 fn frozen_parameters_stay_and_cost_no_gradient() {
@@ -117,7 +154,10 @@ fn frozen_parameters_stay_and_cost_no_gradient() {
     assert!(!trained.base.weight.is_require_grad(), "the mark is kept");
     assert!(trained.up.weight.is_require_grad());
 
-    let free = Lora { base: LinearConfig::new(6, 4).init(&training()), ..model };
+    let free = Lora {
+        base: LinearConfig::new(6, 4).init(&training()),
+        ..model
+    };
     let mut session = lora_step::on(&flex(), free, SgdConfig::new().init()).unwrap();
     session.replay(x, 0.5).unwrap();
     assert!(session.report().operations > frozen);

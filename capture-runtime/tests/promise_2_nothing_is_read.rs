@@ -31,7 +31,11 @@ mod helper {
         f32::from(u8::from(x.clone().all_close(x.clone(), None, None)))
     }
     pub(super) fn branch(x: &Tensor<1>) -> f32 {
-        if x.clone().sum().greater_scalar(0.0).into_scalar::<bool>() { 1.0 } else { 2.0 }
+        if x.clone().sum().greater_scalar(0.0).into_scalar::<bool>() {
+            1.0
+        } else {
+            2.0
+        }
     }
     pub(super) fn one_hot(x: &Tensor<1>) -> f32 {
         x.clone().int().one_hot::<2>(4).dims()[1] as f32
@@ -147,7 +151,10 @@ fn weights_and_state_have_no_value_either() {
     let x = Numbers::new(1).tensor([2, 5], &flex());
     let mut weights = reads_weights::on(&flex(), model.clone()).unwrap();
     let mut state = reads_state::on(&flex(), model).unwrap();
-    for error in [weights.replay(x.clone()).unwrap_err(), state.replay(x).unwrap_err()] {
+    for error in [
+        weights.replay(x.clone()).unwrap_err(),
+        state.replay(x).unwrap_err(),
+    ] {
         let ReplayError::Record(error) = error else {
             panic!("expected an error while capturing, got {error}")
         };
@@ -178,7 +185,10 @@ fn transfers_in_a_helper_are_refused() {
     let error = moves::capture(TensorSpec::float([2])).unwrap_err();
     assert_eq!(error.cause(), &RecordCause::Transfer, "{error}");
     assert_eq!(error.statement().unwrap().binding, Some("moved"));
-    assert!(error.to_string().contains("move what `replay()` returns"), "{error}");
+    assert!(
+        error.to_string().contains("move what `replay()` returns"),
+        "{error}"
+    );
 
     let w = Tensor::<1>::ones([2], &training()).require_grad();
     let error = moves_in_training::capture(&w, TensorSpec::float([2])).unwrap_err();
@@ -214,7 +224,10 @@ fn autodiff_in_a_helper_is_refused() {
     ] {
         assert_eq!(error.cause(), &RecordCause::Autodiff, "{error}");
         assert_eq!(error.statement().unwrap().binding, Some("grads"));
-        assert!(error.to_string().contains("in the body of the program"), "{error}");
+        assert!(
+            error.to_string().contains("in the body of the program"),
+            "{error}"
+        );
     }
 }
 
@@ -230,6 +243,10 @@ fn the_device_is_usable_after_every_refusal() {
         assert!(moves::capture(TensorSpec::float([2])).is_err());
         assert!(clipped::capture(TensorSpec::float([2])).is_err());
         let mut session = legal::on(&flex()).unwrap();
-        assert_same(&session.replay(row([1.0, 2.0])).unwrap(), &row([3.0, 5.0]), "after a refusal");
+        assert_same(
+            &session.replay(row([1.0, 2.0])).unwrap(),
+            &row([3.0, 5.0]),
+            "after a refusal",
+        );
     }
 }

@@ -6,7 +6,7 @@ mod common;
 use burn::prelude::*;
 use capture_runtime::RecordCause;
 use capture_runtime::prelude::*;
-use common::{floats, flex, row};
+use common::{flex, floats, row};
 use std::fmt::Display;
 
 fn show<T: Display>(value: &T) -> String {
@@ -50,7 +50,10 @@ fn display_in_a_helper_is_refused_at_its_statement() {
         let error = displays::capture(spec(shape)).unwrap_err();
         assert_eq!(error.cause(), &RecordCause::Display, "{shape:?}: {error}");
         assert_eq!(error.statement().unwrap().line, SHOWN, "{error}");
-        assert!(error.to_string().contains("print it after `replay()`"), "{error}");
+        assert!(
+            error.to_string().contains("print it after `replay()`"),
+            "{error}"
+        );
     }
     let error = displays_an_int::capture(TensorSpec::int([5])).unwrap_err();
     assert_eq!(error.cause(), &RecordCause::Display);
@@ -79,7 +82,10 @@ fn debugs(x: Tensor<1>) -> Tensor<1> {
 #[test]
 fn debug_and_forgotten_slices_stay_legal() {
     let mut session = debugs::on(&flex()).unwrap();
-    assert_eq!(floats(&session.replay(row([1.0, 2.0, 3.0])).unwrap()), [2.0, 3.0, 4.0]);
+    assert_eq!(
+        floats(&session.replay(row([1.0, 2.0, 3.0])).unwrap()),
+        [2.0, 3.0, 4.0]
+    );
     assert_eq!(session.report().operations, 1, "dead slices are dropped");
 }
 
@@ -109,14 +115,18 @@ fn tensors_of_another_device_are_refused() {
     let error = mixes::capture(TensorSpec::float([2])).unwrap_err();
     assert_eq!(error.cause(), &RecordCause::ForeignTensor, "{error}");
     assert!(error.statement().is_some(), "{error}");
-    assert!(error.to_string().contains("make the tensor a parameter"), "{error}");
+    assert!(
+        error.to_string().contains("make the tensor a parameter"),
+        "{error}"
+    );
 
     let error = returns_foreign::capture(TensorSpec::float([2])).unwrap_err();
     assert!(
         matches!(error.cause(), RecordCause::Foreign { name } if name == "result.1"),
         "{error}"
     );
-    let error = state_becomes_foreign::capture(&row([0.0, 0.0]), TensorSpec::float([2])).unwrap_err();
+    let error =
+        state_becomes_foreign::capture(&row([0.0, 0.0]), TensorSpec::float([2])).unwrap_err();
     assert!(
         matches!(error.cause(), RecordCause::Foreign { name } if name == "s"),
         "{error}"
@@ -155,7 +165,10 @@ fn constant_from_a_helper(x: Tensor<1>) -> Tensor<1> {
 fn a_constant_moved_onto_the_program_is_legal() {
     let mut session = constant_from_a_helper::on(&flex()).unwrap();
     for _ in 0..2 {
-        assert_eq!(floats(&session.replay(row([1.0, 2.0])).unwrap()), [11.0, 22.0]);
+        assert_eq!(
+            floats(&session.replay(row([1.0, 2.0])).unwrap()),
+            [11.0, 22.0]
+        );
     }
     assert_eq!(session.report().constant_bytes, 8);
 }

@@ -4,8 +4,8 @@
 mod common;
 
 use burn::prelude::*;
-use capture_runtime::prelude::*;
 use capture_runtime::RecordCause;
+use capture_runtime::prelude::*;
 use common::{flex, floats, row};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -13,7 +13,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[track_caller]
 fn leak(error: &RecordError) -> (&str, &str, &str) {
     match error.cause() {
-        RecordCause::Nondeterministic { operation, first, second } => (operation, first, second),
+        RecordCause::Nondeterministic {
+            operation,
+            first,
+            second,
+        } => (operation, first, second),
         _ => panic!("expected a program that differs, got {error}"),
     }
 }
@@ -43,8 +47,14 @@ fn a_static_is_named_with_its_line_and_both_values() {
     assert_eq!(operation, "add_scalar");
     assert!(first.contains("10") && second.contains("11"), "{error}");
     let statement = error.statement().expect("the statement of the operation");
-    assert_eq!((statement.line, statement.binding), (COUNTED, Some("shifted")));
-    assert!(error.to_string().contains("`#[live]` or `#[frozen]`"), "{error}");
+    assert_eq!(
+        (statement.line, statement.binding),
+        (COUNTED, Some("shifted"))
+    );
+    assert!(
+        error.to_string().contains("`#[live]` or `#[frozen]`"),
+        "{error}"
+    );
 }
 
 fn clock() -> f32 {
@@ -85,7 +95,10 @@ fn a_constant_of_host_random_numbers_is_found() {
     let error = noise_as_a_constant::capture(TensorSpec::float([2])).unwrap_err();
     let (operation, first, second) = leak(&error);
     assert_eq!(operation, "add");
-    assert!(first.starts_with("of a constant") && first != second, "{error}");
+    assert!(
+        first.starts_with("of a constant") && first != second,
+        "{error}"
+    );
 }
 
 static SIDES: AtomicUsize = AtomicUsize::new(0);
@@ -177,7 +190,10 @@ fn bump(state: &mut Counter) {
 
 #[test]
 fn a_counter_in_a_struct_is_found() {
-    let state = Counter { total: row([0.0]), steps: 0 };
+    let state = Counter {
+        total: row([0.0]),
+        steps: 0,
+    };
     let mut session = counts_on_the_host::on(&flex(), state).unwrap();
     let ReplayError::Record(error) = session.replay(row([1.0])).unwrap_err() else {
         panic!("expected an error while capturing")
@@ -199,13 +215,19 @@ fn counts_unseen(state: &mut Counter, x: Tensor<1>) -> Tensor<1> {
 
 #[test]
 fn a_counter_that_no_operation_uses_does_not_advance_per_capture() {
-    let state = Counter { total: row([0.0]), steps: 0 };
+    let state = Counter {
+        total: row([0.0]),
+        steps: 0,
+    };
     let mut session = counts_unseen::on(&flex(), state).unwrap();
     let last = (0..3).map(|_| session.replay(row([1.0])).unwrap()).last();
     assert_eq!(floats(&last.unwrap()), [3.0]);
     let state = session.into_state();
     assert_eq!(floats(&state.total), [3.0]);
-    assert_eq!(state.steps, 0, "host values are part of the program, not of the state");
+    assert_eq!(
+        state.steps, 0,
+        "host values are part of the program, not of the state"
+    );
 }
 
 #[capture_program]

@@ -175,7 +175,6 @@ fn argument(param: &Param) -> Argument {
         pat: _,
         ty,
         role,
-        mark: _,
     } = param;
     let Some(ty) = ty else {
         let part = part(*role, "Self");

@@ -44,7 +44,6 @@ fn self_param(cx: &mut Errors, receiver: &mut Receiver) -> Param {
         pat: None,
         ty: None,
         role,
-        mark: None,
     }
 }
 
@@ -62,7 +61,6 @@ fn typed_param(cx: &mut Errors, index: usize, typed: &mut PatType) -> Param {
         pat: Some((*typed.pat).clone()),
         ty: Some((*typed.ty).clone()),
         role,
-        mark: mark.map(|(_, span)| span),
     }
 }
 

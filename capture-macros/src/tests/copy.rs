@@ -115,6 +115,53 @@ fn a_live_number_is_cast_and_assigned() {
 }
 
 #[test]
+fn host_numbers_beside_live_ones_are_lifted() {
+    let copy = copy(
+        "fn f(x: Tensor<1>, #[live] lr: f64, #[frozen] n: usize) -> Tensor<1> {
+            let mut sum = 0.0;
+            let mut other = 0.0;
+            other += 1.0;
+            for _ in 0..n { sum += lr; }
+            let s = if n > 1 { sum } else if n > 0 { 0.5 } else { drop(n); 2.0 * 3.0 };
+            let a = [lr, 0.1];
+            x * s
+        }",
+    );
+    assert!(
+        copy.contains("let __capture_device = lr.to_tensor().device();"),
+        "{copy}"
+    );
+    assert!(
+        copy.contains("let mut sum = ::capture_runtime::Live::new(0.0, &__capture_device);"),
+        "{copy}"
+    );
+    assert!(copy.contains("let mut other = 0.0;"), "{copy}");
+    assert!(copy.contains("sum = sum.clone() + (lr.clone());"), "{copy}");
+    assert!(
+        copy.contains(
+            "{ sum.clone() } else if n > 0 { ::capture_runtime::Live::new(0.5, &__capture_device) }"
+        ),
+        "{copy}"
+    );
+    assert!(
+        copy.contains("[lr.clone(), ::capture_runtime::Live::new(0.1, &__capture_device)]"),
+        "{copy}"
+    );
+}
+
+#[test]
+fn a_moving_closure_takes_copies() {
+    let copy = copy(
+        "fn f(x: Tensor<1>, #[live] lr: f64) { let c = move |t: Tensor<1>| t * lr; let d = move || x; }",
+    );
+    assert!(
+        copy.contains("{ let lr = lr.clone(); move |t: Tensor<1>| t * lr.clone() }"),
+        "{copy}"
+    );
+    assert!(copy.contains("let d = move || x;"), "{copy}");
+}
+
+#[test]
 fn a_shadowed_name_is_not_live() {
     let copy = copy(
         "fn f(x: Tensor<1>, #[live] lr: f64) -> Tensor<1> {

@@ -4,20 +4,22 @@ use super::Recording;
 use burn_ir::{BaseOperationIr, OperationIr, SliceOpIr, TensorId};
 use std::collections::{HashMap, HashSet};
 
+/// Above this many elements Burn prints the edges of a tensor only.
+const SUMMARIZED: usize = 1000;
+
 /// The statement under which a tensor was displayed, where there is one: `Some(None)` before the first statement.
 ///
-/// `Display` slices the first element of a tensor and, at the end, the last. Both unused is what tells it from a slice that
-/// an author forgot; other slices of one element stay legal, and are dropped as dead code.
+/// `Display` slices every element of a tensor, one after the other (of a large one the edges, the first and the last among them).
+/// All of them unused is what tells it from slices that an author forgot, which are dropped as dead code.
 pub(crate) fn displayed(recording: &Recording) -> Option<Option<usize>> {
     let read: HashSet<TensorId> = recording
         .operations
         .iter()
-        .filter(|(operation, _)| !matches!(operation, OperationIr::Drop(_)))
         .flat_map(|(operation, _)| operation.inputs().map(|tensor| tensor.id))
         .chain(recording.outputs.iter().copied())
         .chain(recording.next_state.iter().copied())
         .collect();
-    let mut begun: HashMap<TensorId, Option<usize>> = HashMap::new();
+    let mut shown: HashMap<TensorId, HashSet<usize>> = HashMap::new();
     for (operation, statement) in &recording.operations {
         let Some(slice) = slice(operation) else {
             continue;
@@ -25,12 +27,12 @@ pub(crate) fn displayed(recording: &Recording) -> Option<Option<usize>> {
         if read.contains(&slice.out.id) || slice.out.shape.num_elements() != 1 {
             continue;
         }
-        if at(slice, |_| 0) {
-            begun.entry(slice.tensor.id).or_insert(*statement);
-        }
-        if at(slice, |extent| extent - 1)
-            && let Some(statement) = begun.get(&slice.tensor.id)
-        {
+        let shown = shown.entry(slice.tensor.id).or_default();
+        shown.insert(index(slice));
+        let count = slice.tensor.shape.num_elements();
+        let all = shown.len() == count;
+        let edges = count > SUMMARIZED && shown.contains(&0) && shown.contains(&(count - 1));
+        if all || edges {
             return Some(*statement);
         }
     }
@@ -46,11 +48,14 @@ fn slice(operation: &OperationIr) -> Option<&SliceOpIr> {
     }
 }
 
-/// Whether `slice` takes the element whose index along a dimension is `index` of the extent.
-fn at(slice: &SliceOpIr, index: impl Fn(usize) -> usize) -> bool {
+/// The index of the element that `slice` takes, in row-major order.
+fn index(slice: &SliceOpIr) -> usize {
+    let extents = slice.tensor.shape.as_slice();
     slice
         .ranges
         .iter()
-        .zip(slice.tensor.shape.as_slice())
-        .all(|(range, extent)| range.start == index(*extent).cast_signed())
+        .zip(extents)
+        .fold(0, |index, (range, extent)| {
+            index * extent + usize::try_from(range.start).unwrap_or(0)
+        })
 }

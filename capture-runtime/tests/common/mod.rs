@@ -100,11 +100,18 @@ impl Numbers {
     }
 
     pub(crate) fn next(&mut self) -> f32 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        self.0 = self
+            .0
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
         (self.0 >> 40) as f32 / (1u64 << 23) as f32 - 1.0
     }
 
-    pub(crate) fn tensor<const D: usize>(&mut self, shape: [usize; D], device: &Device) -> Tensor<D> {
+    pub(crate) fn tensor<const D: usize>(
+        &mut self,
+        shape: [usize; D],
+        device: &Device,
+    ) -> Tensor<D> {
         let shape = Shape::from(shape);
         let values: Vec<f32> = (0..shape.num_elements()).map(|_| self.next()).collect();
         Tensor::from_data(TensorData::new(values, shape), device)
@@ -118,7 +125,9 @@ impl Numbers {
     ) -> Tensor<D, Int> {
         let shape = Shape::from(shape);
         let index = |number: f32| ((number + 1.0) * 0.5 * below as f32) as i64;
-        let values: Vec<i64> = (0..shape.num_elements()).map(|_| index(self.next())).collect();
+        let values: Vec<i64> = (0..shape.num_elements())
+            .map(|_| index(self.next()))
+            .collect();
         Tensor::from_data(TensorData::new(values, shape), device)
     }
 }

@@ -41,6 +41,9 @@ pub(crate) fn finite(bits: &Bits) -> (usize, usize) {
         .filter(|(_, data)| matches!(data.dtype(), DType::F32 | DType::F64));
     floats.fold((0, 0), |(finite, all), (_, data)| {
         let values = data.iter::<f64>();
-        (finite + values.filter(|value| value.is_finite()).count(), all + data.num_elements())
+        (
+            finite + values.filter(|value| value.is_finite()).count(),
+            all + data.num_elements(),
+        )
     })
 }

@@ -43,9 +43,20 @@ pub(crate) struct Step {
 /// Any setting whose dimensions are at least `smallest`.
 pub(crate) fn setting(smallest: usize) -> impl Strategy<Value = Setting> {
     let dims = || [side(smallest), side(smallest)];
-    let types = (prop_oneof![3 => Just(DType::F32), 1 => Just(DType::F64)], prop_oneof![Just(DType::I64), Just(DType::I32)]);
-    (dims(), dims(), dims(), dims(), types, prop::bool::weighted(0.1), any::<u64>()).prop_map(
-        |(x, w, v, k, (float, int), special, seed)| Setting {
+    let types = (
+        prop_oneof![3 => Just(DType::F32), 1 => Just(DType::F64)],
+        prop_oneof![Just(DType::I64), Just(DType::I32)],
+    );
+    (
+        dims(),
+        dims(),
+        dims(),
+        dims(),
+        types,
+        prop::bool::weighted(0.1),
+        any::<u64>(),
+    )
+        .prop_map(|(x, w, v, k, (float, int), special, seed)| Setting {
             x,
             w,
             v,
@@ -54,8 +65,7 @@ pub(crate) fn setting(smallest: usize) -> impl Strategy<Value = Setting> {
             int,
             special,
             seed,
-        },
-    )
+        })
 }
 
 fn side(smallest: usize) -> impl Strategy<Value = usize> {
@@ -115,11 +125,16 @@ impl Setting {
     /// The arguments of one step.
     pub(crate) fn step(&self, step: u64, device: &Device) -> Step {
         let mut numbers = self.numbers(step);
-        let mask: Vec<bool> = (0..self.x[0] * self.x[1]).map(|_| numbers.next() % 2 == 0).collect();
+        let mask: Vec<bool> = (0..self.x[0] * self.x[1])
+            .map(|_| numbers.next() % 2 == 0)
+            .collect();
         Step {
             x: self.floats(&mut numbers, self.x, device),
             k: self.ints(&mut numbers, self.k, device),
-            m: Tensor::from_data(TensorData::new(mask, self.x), (device, DType::Bool(BoolStore::Native))),
+            m: Tensor::from_data(
+                TensorData::new(mask, self.x),
+                (device, DType::Bool(BoolStore::Native)),
+            ),
             // Whole numbers, halves and zero are among them: exponents and divisors with a meaning of their own.
             s: match numbers.next() % 3 {
                 0 => (numbers.next() % 7) as f64 / 2.0 - 1.0,

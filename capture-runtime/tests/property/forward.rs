@@ -29,11 +29,7 @@ fn random(
     #[live] on: bool,
     #[frozen] program: Program,
 ) -> Results {
-    let mut r = Registers::new(
-        vec![v.clone(), w.clone(), x],
-        vec![n.clone(), k],
-        vec![m],
-    );
+    let mut r = Registers::new(vec![v.clone(), w.clone(), x], vec![n.clone(), k], vec![m]);
     for instruction in program.instructions.iter().copied() {
         let Kind::Live(kind) = instruction.kind else {
             r.step(instruction);
@@ -126,12 +122,15 @@ pub(crate) fn replayed(program: &Program, setting: &Setting) -> Result<Vec<Bits>
     let device = Device::flex();
     let fail = |error: &dyn core::fmt::Display| TestCaseError::fail(error.to_string());
     let (w, v, n) = setting.states(&device);
-    let mut session = random::on(&device, w, v, n, program.clone()).map_err(|error| fail(&error))?;
+    let mut session =
+        random::on(&device, w, v, n, program.clone()).map_err(|error| fail(&error))?;
     let mut steps = Vec::new();
     let mut kept = Vec::new();
     for step in 0..STEPS {
         let Step { x, k, m, s, j, on } = setting.step(step, &device);
-        let results = session.replay(x, k, m, s, j, on).map_err(|error| fail(&error))?;
+        let results = session
+            .replay(x, k, m, s, j, on)
+            .map_err(|error| fail(&error))?;
         let (w, v, n) = session.state();
         steps.push(all(&results, &w, &v, &n));
         kept.push((results, w, v, n));
@@ -161,5 +160,8 @@ fn a_replay_equals_the_call() {
     });
     // NaN would hide a difference: most numbers are ordinary ones.
     let (good, total) = (good.into_inner(), total.into_inner());
-    assert!(good * 10 > total * 6, "only {good} of {total} elements are finite");
+    assert!(
+        good * 10 > total * 6,
+        "only {good} of {total} elements are finite"
+    );
 }

@@ -92,8 +92,12 @@ fn operand() -> impl Strategy<Value = u8> {
 }
 
 fn instruction() -> impl Strategy<Value = Instruction> {
-    (kind(), operand(), operand(), any::<i8>())
-        .prop_map(|(kind, a, b, n)| Instruction { kind, a, b, n })
+    (kind(), operand(), operand(), any::<i8>()).prop_map(|(kind, a, b, n)| Instruction {
+        kind,
+        a,
+        b,
+        n,
+    })
 }
 
 /// Any program of up to [`DEPTH`] instructions.
@@ -107,12 +111,14 @@ pub(crate) fn program() -> impl Strategy<Value = Program> {
         vec(operand(), 0..3),
         update,
     )
-        .prop_map(|(instructions, next, floats, ints, bools, update)| Program {
-            instructions,
-            next,
-            floats,
-            ints,
-            bools,
-            update,
-        })
+        .prop_map(
+            |(instructions, next, floats, ints, bools, update)| Program {
+                instructions,
+                next,
+                floats,
+                ints,
+                bools,
+                update,
+            },
+        )
 }

@@ -34,7 +34,12 @@ pub(crate) fn all() -> Vec<Kind> {
 /// The program of one operation, whose results and next state are what it makes.
 pub(crate) fn single(kind: Kind, n: i8) -> Program {
     Program {
-        instructions: vec![Instruction { kind, a: 0, b: 1, n }],
+        instructions: vec![Instruction {
+            kind,
+            a: 0,
+            b: 1,
+            n,
+        }],
         next: [0, 1, 0],
         floats: vec![0, 1],
         ints: vec![0],
@@ -55,20 +60,39 @@ fn every_kind_replays_as_it_is_called() {
         special: false,
         seed: 7,
     };
-    let double = Setting { float: DType::F64, int: DType::I32, ..whole };
-    let special = Setting { special: true, ..whole };
-    let empty = Setting { x: [0, 2], w: [2, 0], v: [0, 0], k: [0, 3], ..whole };
+    let double = Setting {
+        float: DType::F64,
+        int: DType::I32,
+        ..whole
+    };
+    let special = Setting {
+        special: true,
+        ..whole
+    };
+    let empty = Setting {
+        x: [0, 2],
+        w: [2, 0],
+        v: [0, 0],
+        k: [0, 3],
+        ..whole
+    };
 
     let kinds = all();
     assert!(kinds.len() >= 30, "the promise is at least 30 kinds");
     let mut failures = Vec::new();
     for kind in kinds {
-        for (name, setting) in [("whole", whole), ("double", double), ("special", special), ("empty", empty)] {
+        for (name, setting) in [
+            ("whole", whole),
+            ("double", double),
+            ("special", special),
+            ("empty", empty),
+        ] {
             for n in [-3, 24] {
                 let program = single(kind, n);
                 let outcome = catch_unwind(|| {
                     let called = called(&program, &setting);
-                    let replayed = replayed(&program, &setting).map_err(|error| error.to_string())?;
+                    let replayed =
+                        replayed(&program, &setting).map_err(|error| error.to_string())?;
                     for (step, (called, replayed)) in called.iter().zip(&replayed).enumerate() {
                         equal(step as u64, called, replayed).map_err(|error| error.to_string())?;
                     }

@@ -39,7 +39,12 @@ impl Net {
 }
 
 /// The loss, and some of the program's tensors.
-type Results = (Tensor<1>, Vec<Tensor<2>>, Vec<Tensor<2, Int>>, Vec<Tensor<2, Bool>>);
+type Results = (
+    Tensor<1>,
+    Vec<Tensor<2>>,
+    Vec<Tensor<2, Int>>,
+    Vec<Tensor<2, Bool>>,
+);
 
 /// One step: runs `program` on parameters, inputs and live numbers, and descends its loss.
 #[capture_program]
@@ -86,24 +91,41 @@ fn train(
             let gradients = loss.backward();
             let mut gradients = GradientsParams::from_grads(gradients, net);
             if let Some(g) = gradients.remove::<2>(net.w.id) {
-                net.w = net.w.clone().map(|w| Tensor::from_inner(w.inner() - g * lr.clone()).require_grad());
+                net.w = net
+                    .w
+                    .clone()
+                    .map(|w| Tensor::from_inner(w.inner() - g * lr.clone()).require_grad());
             }
             if let Some(g) = gradients.remove::<2>(net.v.id) {
-                net.v = net.v.clone().map(|v| Tensor::from_inner(v.inner() - g * lr.clone()).require_grad());
+                net.v = net
+                    .v
+                    .clone()
+                    .map(|v| Tensor::from_inner(v.inner() - g * lr.clone()).require_grad());
             }
             if let Some(g) = gradients.remove::<2>(net.scale.id) {
-                net.scale = net.scale.clone().map(|c| Tensor::from_inner(c.inner() - g * lr.clone()).require_grad());
+                net.scale = net
+                    .scale
+                    .clone()
+                    .map(|c| Tensor::from_inner(c.inner() - g * lr.clone()).require_grad());
             }
         }
         Update::Grads => {
             let mut gradients = loss.backward();
             let w = net.w.val();
             if let Some(g) = w.grad(&gradients) {
-                net.w = net.w.clone().map(|w| (w.without_autodiff() - g.mul_scalar(lr.clone())).autodiff().require_grad());
+                net.w = net.w.clone().map(|w| {
+                    (w.without_autodiff() - g.mul_scalar(lr.clone()))
+                        .autodiff()
+                        .require_grad()
+                });
             }
             let v = net.v.val();
             if let Some(g) = v.grad_remove(&mut gradients) {
-                net.v = net.v.clone().map(|v| (v.without_autodiff() - g.mul_scalar(lr.clone())).autodiff().require_grad());
+                net.v = net.v.clone().map(|v| {
+                    (v.without_autodiff() - g.mul_scalar(lr.clone()))
+                        .autodiff()
+                        .require_grad()
+                });
             }
         }
         Update::Sgd => {
@@ -121,7 +143,10 @@ fn train(
 
 fn all(results: &Results, net: &Net) -> Bits {
     let plain = |tensors: &[Tensor<2>]| -> Vec<_> {
-        tensors.iter().map(|tensor| tensor.clone().without_autodiff()).collect()
+        tensors
+            .iter()
+            .map(|tensor| tensor.clone().without_autodiff())
+            .collect()
     };
     let mut all = bits("loss", &[results.0.clone().without_autodiff()]);
     all.extend(bits("floats", &plain(&results.1)));
@@ -143,7 +168,16 @@ pub(crate) fn called(program: &Program, setting: &Setting) -> Vec<Bits> {
     (0..STEPS)
         .map(|step| {
             let Step { x, k, m, s, .. } = setting.step(step, &device);
-            let results = train(&mut net, &mut optim, x, k, m, s, rate(step), program.clone());
+            let results = train(
+                &mut net,
+                &mut optim,
+                x,
+                k,
+                m,
+                s,
+                rate(step),
+                program.clone(),
+            );
             all(&results, &net)
         })
         .collect()
@@ -155,12 +189,15 @@ pub(crate) fn replayed(program: &Program, setting: &Setting) -> Result<Vec<Bits>
     let fail = |error: &dyn core::fmt::Display| TestCaseError::fail(error.to_string());
     let net = Net::new(setting, &device.clone().autodiff());
     let optim = SgdConfig::new().init();
-    let mut session = train::on(&device, net, optim, program.clone()).map_err(|error| fail(&error))?;
+    let mut session =
+        train::on(&device, net, optim, program.clone()).map_err(|error| fail(&error))?;
     let mut steps = Vec::new();
     let mut kept = Vec::new();
     for step in 0..STEPS {
         let Step { x, k, m, s, .. } = setting.step(step, &device);
-        let results = session.replay(x, k, m, s, rate(step)).map_err(|error| fail(&error))?;
+        let results = session
+            .replay(x, k, m, s, rate(step))
+            .map_err(|error| fail(&error))?;
         let (net, _) = session.state();
         steps.push(all(&results, &net));
         kept.push((results, net));
@@ -176,7 +213,11 @@ pub(crate) fn replayed(program: &Program, setting: &Setting) -> Result<Vec<Bits>
 
 #[test]
 fn a_replayed_step_equals_the_called_one() {
-    let (good, total, moved) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
+    let (good, total, moved) = (
+        AtomicUsize::new(0),
+        AtomicUsize::new(0),
+        AtomicUsize::new(0),
+    );
     proptest!(config(), |(program in program(), setting in setting(1))| {
         let called = called(&program, &setting);
         let replayed = replayed(&program, &setting)?;
@@ -191,7 +232,10 @@ fn a_replayed_step_equals_the_called_one() {
         moved.fetch_add(usize::from(first != second), Ordering::Relaxed);
     });
     let (good, total) = (good.into_inner(), total.into_inner());
-    assert!(good * 10 > total * 6, "only {good} of {total} elements are finite");
+    assert!(
+        good * 10 > total * 6,
+        "only {good} of {total} elements are finite"
+    );
     // The parameter that every loss depends on moves in most programs; one kind of update leaves it where it is.
     let moved = moved.into_inner();
     assert!(moved > 100, "only {moved} programs train");

@@ -4,8 +4,9 @@ use super::rewrite::Rewriter;
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
+use syn::token::Bracket;
 use syn::visit_mut::VisitMut;
-use syn::{Expr, Macro, Token};
+use syn::{Expr, ExprArray, Macro, Token};
 
 /// Macros whose arguments are expressions, separated by commas.
 const KNOWN: [&str; 20] = [
@@ -33,15 +34,21 @@ const KNOWN: [&str; 20] = [
 
 /// Rewrites the arguments of a known macro; those of others may be anything.
 pub(super) fn rewrite(rewriter: &mut Rewriter<'_>, call: &mut Macro) {
-    let known = call.path.segments.last();
-    if !known.is_some_and(|segment| KNOWN.iter().any(|name| segment.ident == name)) {
+    let Some(name) = call.path.segments.last().map(|segment| &segment.ident) else {
+        return;
+    };
+    if !KNOWN.iter().any(|known| name == known) {
         return;
     }
     let list = Punctuated::<Expr, Token![,]>::parse_terminated;
     if let Ok(mut arguments) = list.parse2(call.tokens.clone()) {
-        arguments
-            .iter_mut()
-            .for_each(|expr| rewriter.visit_expr_mut(expr));
+        if name == "vec" {
+            arguments = elements(rewriter, arguments);
+        } else {
+            arguments
+                .iter_mut()
+                .for_each(|expr| rewriter.visit_expr_mut(expr));
+        }
         call.tokens = arguments.into_token_stream();
         return;
     }
@@ -57,5 +64,22 @@ pub(super) fn rewrite(rewriter: &mut Rewriter<'_>, call: &mut Macro) {
         call.tokens = value.into_token_stream();
         semi.to_tokens(&mut call.tokens);
         length.to_tokens(&mut call.tokens);
+    }
+}
+
+/// Rewrites the elements of `vec![..]` as those of an array, which have one type.
+fn elements(
+    rewriter: &mut Rewriter<'_>,
+    elems: Punctuated<Expr, Token![,]>,
+) -> Punctuated<Expr, Token![,]> {
+    let mut array = Expr::Array(ExprArray {
+        attrs: Vec::new(),
+        bracket_token: Bracket::default(),
+        elems,
+    });
+    rewriter.visit_expr_mut(&mut array);
+    match array {
+        Expr::Array(array) => array.elems,
+        other => core::iter::once(other).collect(),
     }
 }

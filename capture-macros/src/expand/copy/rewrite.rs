@@ -4,6 +4,7 @@ use super::announce::is_assignment;
 use super::{announce, autodiff, guards, live, macros};
 use crate::lower::{Part, Plan};
 use crate::paths::Paths;
+use std::collections::BTreeSet;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
@@ -15,10 +16,11 @@ use syn::{
 pub(super) struct Rewriter<'a> {
     paths: &'a Paths,
     live: live::Live,
+    accumulators: BTreeSet<String>,
+    lifts: bool,
 }
 
 /// What is done to an expression that may be live, decided while it is still the user's.
-#[derive(Clone, Copy, PartialEq, Eq)]
 enum Change {
     /// Nothing in it is live.
     Nothing,
@@ -30,19 +32,46 @@ enum Change {
     Assigns,
     /// A live number is used by its name.
     Copies,
+    /// A closure takes these live numbers along.
+    Moves(Vec<String>),
 }
 
 impl<'a> Rewriter<'a> {
     /// Starts at the signature: its live parameters are the first live names.
-    pub(super) fn new(plan: &'a Plan) -> Self {
+    pub(super) fn new(plan: &'a Plan, body: &Block) -> Self {
         let names = |part| {
             plan.with(part)
                 .filter(move |argument| part == Part::Live || live::names_number(&argument.shown))
                 .map(|argument| argument.name.to_string())
         };
+        let live = live::Live::new(names(Part::Live), names(Part::Frozen));
         Self {
             paths: &plan.paths,
-            live: live::Live::new(names(Part::Live), names(Part::Frozen)),
+            accumulators: live::accumulators(&live, body),
+            live,
+            lifts: false,
+        }
+    }
+
+    /// Whether a host number became a live one, which takes the program's device.
+    pub(super) fn lifts(&self) -> bool {
+        self.lifts
+    }
+
+    /// Lifts the first value of a variable that something live is assigned to.
+    fn lift_first(&mut self, local: &mut Local, learned: live::Learned) -> live::Learned {
+        let Some(name) = live::variable(&local.pat) else {
+            return learned;
+        };
+        match &mut local.init {
+            Some(init)
+                if learned.number && !learned.touched && self.accumulators.contains(&name) =>
+            {
+                *init.expr = live::lifted(self.paths, &init.expr);
+                self.lifts = true;
+                live::Live::learned_lifted()
+            }
+            _ => learned,
         }
     }
 
@@ -59,6 +88,9 @@ impl<'a> Rewriter<'a> {
             Expr::Cast(cast) if is_number(&cast.expr) => Change::Converts,
             Expr::Binary(binary) if self.live.assigns(binary) => Change::Assigns,
             Expr::Path(_) if self.live.names_live_number(expr) => Change::Copies,
+            Expr::Closure(closure) if closure.capture.is_some() => {
+                Change::Moves(self.live.numbers_in(&closure.body))
+            }
             _ => Change::Nothing,
         }
     }
@@ -77,6 +109,9 @@ impl<'a> Rewriter<'a> {
             (Expr::Cast(cast), Change::Converts) => Some(live::cast(paths, cast)),
             (Expr::Binary(binary), Change::Assigns) => live::assigned(binary),
             (Expr::Path(_), Change::Copies) => Some(live::copied(expr)),
+            (Expr::Closure(closure), Change::Moves(names)) if !names.is_empty() => {
+                Some(live::moved(&names, closure))
+            }
             (Expr::Path(path), _) if path.qself.is_none() => autodiff::function(paths, &path.path),
             (Expr::Macro(call), _) if guards::names_eager_only(&call.mac.path) => {
                 Some(Expr::Verbatim(quote::quote!(())))
@@ -132,6 +167,7 @@ impl VisitMut for Rewriter<'_> {
 
     fn visit_local_mut(&mut self, local: &mut Local) {
         let learned = self.live.learn(local);
+        let learned = self.lift_first(local, learned);
         visit_mut::visit_local_mut(self, local);
         self.live.bind(&local.pat, learned);
         // A live number does not have the type that is written; what it has is inferred.
@@ -150,6 +186,7 @@ impl VisitMut for Rewriter<'_> {
             *expr = left;
             return self.visit_expr_mut(expr);
         }
+        self.lifts |= live::lift_beside(&self.live, self.paths, expr);
         self.follow(expr);
         let change = self.change(expr);
         visit_mut::visit_expr_mut(self, expr);

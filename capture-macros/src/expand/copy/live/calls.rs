@@ -4,11 +4,12 @@ use super::super::autodiff::item;
 use super::numbers::of_number_type;
 use crate::paths::Paths;
 use proc_macro2::Span;
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{
-    BinOp, Expr, ExprBinary, ExprCall, ExprCast, ExprMethodCall, Ident, PathArguments, Token,
+    BinOp, Expr, ExprBinary, ExprCall, ExprCast, ExprClosure, ExprMethodCall, Ident, PathArguments,
+    Token,
 };
 
 /// Methods of tensors that take a number, without the ending `_scalar`.
@@ -132,21 +133,34 @@ fn live_cast(paths: &Paths, expr: &Expr, ty: &impl ToTokens, span: Span) -> Expr
 
 /// `a *= e` as `a = a * e`, for live numbers have no assigning operators.
 pub(crate) fn assigned(binary: &ExprBinary) -> Option<Expr> {
+    let span = binary.op.span();
     let op = match binary.op {
-        BinOp::AddAssign(_) => quote!(+),
-        BinOp::SubAssign(_) => quote!(-),
-        BinOp::MulAssign(_) => quote!(*),
-        BinOp::DivAssign(_) => quote!(/),
-        BinOp::RemAssign(_) => quote!(%),
+        BinOp::AddAssign(_) => quote_spanned!(span=> +),
+        BinOp::SubAssign(_) => quote_spanned!(span=> -),
+        BinOp::MulAssign(_) => quote_spanned!(span=> *),
+        BinOp::DivAssign(_) => quote_spanned!(span=> /),
+        BinOp::RemAssign(_) => quote_spanned!(span=> %),
         _ => return None,
     };
     let (place, value) = (&binary.left, &binary.right);
     let before = copied(place);
-    Some(Expr::Verbatim(quote!(#place = #before #op (#value))))
+    Some(Expr::Verbatim(
+        quote_spanned!(span=> #place = #before #op (#value)),
+    ))
 }
 
 /// A use of a live number: numbers are `Copy`, their live form is not.
 pub(crate) fn copied(expr: &Expr) -> Expr {
     let span = expr.span();
     Expr::Verbatim(quote_spanned!(span=> #expr.clone()))
+}
+
+/// A `move` closure that takes live numbers along: it takes copies, as it would of numbers.
+pub(crate) fn moved(names: &[String], closure: &ExprClosure) -> Expr {
+    let span = closure.span();
+    let copies = names.iter().map(|name| {
+        let name = Ident::new(name, span);
+        quote_spanned!(span=> let #name = #name.clone();)
+    });
+    Expr::Verbatim(quote_spanned!(span=> { #(#copies)* #closure }))
 }

@@ -5,9 +5,11 @@
 //! copied and cast, is rewritten where the tokens show that a number it is.
 
 mod calls;
+mod lift;
 mod numbers;
 
-pub(super) use calls::{assigned, associated, cast, copied, scalar_call, scalar_method};
+pub(super) use calls::{assigned, associated, cast, copied, moved, scalar_call, scalar_method};
+pub(super) use lift::{accumulators, lift_beside, lifted};
 
 use super::announce::is_assignment;
 use std::collections::BTreeSet;
@@ -106,6 +108,27 @@ impl Live {
         }
     }
 
+    /// What is known of a variable whose host number was lifted.
+    pub(super) fn learned_lifted() -> Learned {
+        Learned {
+            touched: true,
+            number: true,
+        }
+    }
+
+    /// The names of live numbers that `expr` mentions.
+    pub(super) fn numbers_in(&self, expr: &Expr) -> Vec<String> {
+        let names = self.touched.intersection(&self.numbers);
+        let mentioned = |name: &&String| {
+            let only = Self {
+                touched: BTreeSet::from([(*name).clone()]),
+                ..Self::default()
+            };
+            only.touches(expr)
+        };
+        names.filter(mentioned).cloned().collect()
+    }
+
     /// Binds what `let` binds.
     pub(super) fn bind(&mut self, pat: &Pat, learned: Learned) {
         if self.is_empty() {
@@ -165,7 +188,7 @@ pub(super) struct Learned {
     /// It may be live.
     pub(super) touched: bool,
     /// It is certainly a number.
-    number: bool,
+    pub(super) number: bool,
 }
 
 fn set(names: &mut BTreeSet<String>, name: &str, holds: bool) {
@@ -182,6 +205,15 @@ fn is_simple(pat: &Pat) -> bool {
         Pat::Ident(ident) => ident.subpat.is_none(),
         Pat::Type(typed) => is_simple(&typed.pat),
         _ => false,
+    }
+}
+
+/// The name of a variable that can be assigned to again: `mut x`.
+pub(super) fn variable(pat: &Pat) -> Option<String> {
+    match pat {
+        Pat::Ident(name) if name.mutability.is_some() => Some(name.ident.to_string()),
+        Pat::Type(typed) => variable(&typed.pat),
+        _ => None,
     }
 }
 

@@ -41,6 +41,7 @@ pub(super) fn is_number(live: &Live, expr: &Expr) -> bool {
             tail_is_number(live, &branch.then_branch)
                 && other.is_some_and(|(_, other)| number(other))
         }
+        Expr::Match(branches) => branches.arms.iter().all(|arm| number(&arm.body)),
         _ => false,
     }
 }
@@ -59,7 +60,7 @@ pub(super) fn of_number_type(function: &Expr) -> Option<&Ident> {
 }
 
 fn tail_is_number(live: &Live, block: &Block) -> bool {
-    matches!(block.stmts.as_slice(), [Stmt::Expr(tail, None)] if is_number(live, tail))
+    matches!(block.stmts.last(), Some(Stmt::Expr(tail, None)) if is_number(live, tail))
 }
 
 /// Constants are written in capitals: `PI`, `f32::EPSILON`.

@@ -1,0 +1,145 @@
+//! Host numbers that meet live ones where only one type fits: the branches of an `if`, the elements of an array,
+//! and the first value of a variable that something live is assigned to.
+//!
+//! ```text
+//! let s = if warm { lr } else { 0.1 };      // .. else { Live::new(0.1, &device) }
+//! let mut sum = 0.0;                        // let mut sum = Live::new(0.0, &device);
+//! for _ in 0..steps { sum += lr; }
+//! ```
+
+use super::{Live, names, numbers};
+use crate::expand::copy::announce::is_assignment;
+use crate::hygiene;
+use crate::paths::Paths;
+use quote::quote_spanned;
+use std::collections::BTreeSet;
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::{Block, Expr, Ident, Local, Pat, Stmt};
+
+/// Lifts what stands beside live numbers in `expr`; says whether it did.
+pub(crate) fn lift_beside(live: &Live, paths: &Paths, expr: &mut Expr) -> bool {
+    if !live.touches(expr) {
+        return false;
+    }
+    match expr {
+        Expr::If(_) | Expr::Match(_) if numbers::is_number(live, expr) => {
+            lift_tail(live, paths, expr)
+        }
+        Expr::Array(array)
+            if array
+                .elems
+                .iter()
+                .all(|element| numbers::is_number(live, element)) =>
+        {
+            let mut lifted = false;
+            for element in &mut array.elems {
+                lifted |= lift_tail(live, paths, element);
+            }
+            lifted
+        }
+        _ => false,
+    }
+}
+
+/// Lifts the value of an expression where it is a host number.
+fn lift_tail(live: &Live, paths: &Paths, expr: &mut Expr) -> bool {
+    match expr {
+        Expr::If(branch) => {
+            let then = lift_block(live, paths, &mut branch.then_branch);
+            let other = branch.else_branch.as_mut();
+            other.is_some_and(|(_, other)| lift_tail(live, paths, other)) || then
+        }
+        Expr::Match(branches) => {
+            let mut lifted = false;
+            for arm in &mut branches.arms {
+                lifted |= lift_tail(live, paths, &mut arm.body);
+            }
+            lifted
+        }
+        Expr::Block(block) => lift_block(live, paths, &mut block.block),
+        number if live.touches(number) => false,
+        number => {
+            *number = lifted(paths, number);
+            true
+        }
+    }
+}
+
+fn lift_block(live: &Live, paths: &Paths, block: &mut Block) -> bool {
+    match block.stmts.last_mut() {
+        Some(Stmt::Expr(tail, None)) => lift_tail(live, paths, tail),
+        _ => false,
+    }
+}
+
+/// A host number as a live one: a constant of the program.
+pub(crate) fn lifted(paths: &Paths, number: &Expr) -> Expr {
+    let span = number.span();
+    let (root, device) = (paths.root_at(span), hygiene::local("device"));
+    Expr::Verbatim(quote_spanned!(span=> #root::Live::new(#number, &#device)))
+}
+
+/// The variables that hold a host number first and are then assigned something live.
+pub(crate) fn accumulators(live: &Live, block: &Block) -> BTreeSet<String> {
+    let mut body = Assignments::default();
+    body.visit_block(block);
+    let mut live = live.clone();
+    let mut found = BTreeSet::new();
+    loop {
+        let before = (live.touched.len(), found.len());
+        for (pat, value) in &body.bound {
+            if live.touches(value) {
+                live.touched.extend(names(pat));
+            }
+        }
+        for (name, value) in &body.assigned {
+            if live.touches(value) {
+                live.touched.insert(name.clone());
+                found.insert(name.clone());
+            }
+        }
+        if before == (live.touched.len(), found.len()) {
+            return found;
+        }
+    }
+}
+
+/// Every binding and assignment of a body, whatever its order.
+#[derive(Default)]
+struct Assignments<'a> {
+    bound: Vec<(&'a Pat, &'a Expr)>,
+    assigned: Vec<(String, &'a Expr)>,
+}
+
+impl<'a> Assignments<'a> {
+    fn assign(&mut self, place: &'a Expr, value: &'a Expr) {
+        if let Expr::Path(path) = place {
+            let name = path.path.get_ident().map(Ident::to_string);
+            self.assigned.extend(name.map(|name| (name, value)));
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Assignments<'a> {
+    fn visit_local(&mut self, local: &'a Local) {
+        if let Some(init) = &local.init {
+            self.bound.push((&local.pat, &init.expr));
+        }
+        visit::visit_local(self, local);
+    }
+
+    fn visit_expr_assign(&mut self, assign: &'a syn::ExprAssign) {
+        self.assign(&assign.left, &assign.right);
+        visit::visit_expr_assign(self, assign);
+    }
+
+    fn visit_expr_binary(&mut self, binary: &'a syn::ExprBinary) {
+        if is_assignment(&binary.op) {
+            self.assign(&binary.left, &binary.right);
+        }
+        visit::visit_expr_binary(self, binary);
+    }
+
+    fn visit_item(&mut self, _: &'a syn::Item) {}
+}
