@@ -10,7 +10,8 @@ const SUMMARIZED: usize = 1000;
 /// The statement under which a tensor was displayed, where there is one: `Some(None)` before the first statement.
 ///
 /// `Display` slices every element of a tensor, one after the other (of a large one the edges, the first and the last among them).
-/// All of them unused is what tells it from slices that an author forgot, which are dropped as dead code.
+/// All of them unused is what tells it from slices that an author forgot, which are dropped as dead code; a forgotten slice of a tensor of
+/// one element cannot be told from it, and is refused as well.
 pub(crate) fn displayed(recording: &Recording) -> Option<Option<usize>> {
     let read: HashSet<TensorId> = recording
         .operations
@@ -30,8 +31,7 @@ pub(crate) fn displayed(recording: &Recording) -> Option<Option<usize>> {
         let shown = shown.entry(slice.tensor.id).or_default();
         shown.insert(index(slice));
         let count = slice.tensor.shape.num_elements();
-        // Of a tensor of one element, a forgotten slice looks the same: it is let pass.
-        let all = count > 1 && shown.len() == count;
+        let all = shown.len() == count;
         let edges = count > SUMMARIZED && shown.contains(&0) && shown.contains(&(count - 1));
         if all || edges {
             return Some(*statement);

@@ -2,6 +2,7 @@
 
 use burn::tensor::kind::Basic;
 use burn::tensor::{DType, Tensor, TensorData};
+use capture_runtime::{RecordCause, ReplayError};
 use proptest::test_runner::TestCaseError;
 
 /// The data of one tensor, by name.
@@ -28,7 +29,11 @@ fn canonical(data: &TensorData) -> Vec<u64> {
             .iter::<f64>()
             .map(|value| if value.is_nan() { f64::NAN } else { value }.to_bits())
             .collect(),
-        _ => data.as_bytes().iter().map(|byte| u64::from(*byte)).collect(),
+        _ => data
+            .as_bytes()
+            .iter()
+            .map(|byte| u64::from(*byte))
+            .collect(),
     }
 }
 
@@ -66,4 +71,15 @@ pub(crate) fn finite(bits: &Bits) -> (usize, usize) {
             all + data.num_elements(),
         )
     })
+}
+
+/// A replay that was refused. A random program may cut a tensor into single elements and use none of them, which is what
+/// displaying it looks like; such a program is no case. Every other refusal is a failure.
+pub(crate) fn refused(error: &ReplayError) -> TestCaseError {
+    match error {
+        ReplayError::Record(record) if *record.cause() == RecordCause::Display => {
+            TestCaseError::reject("every element of a tensor is cut out and unused")
+        }
+        error => TestCaseError::fail(error.to_string()),
+    }
 }

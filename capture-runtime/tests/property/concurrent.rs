@@ -39,7 +39,8 @@ fn together<T: Send>(jobs: &[Job], run: impl Fn(&Job) -> T + Sync) -> Vec<T> {
                 })
             })
             .collect();
-        let join = |thread: std::thread::ScopedJoinHandle<'_, T>| thread.join().expect("no thread panics");
+        let join =
+            |thread: std::thread::ScopedJoinHandle<'_, T>| thread.join().expect("no thread panics");
         threads.into_iter().map(join).collect()
     })
 }

@@ -1,6 +1,6 @@
 //! Random programs without gradients: tensors of any shape, also without elements, and three tensors of state.
 
-use crate::compare::{Bits, bits, equal, finite};
+use crate::compare::{Bits, bits, equal, finite, refused};
 use crate::data::{STEPS, Setting, Step, config, setting};
 use crate::instructions::{Kind, Program, program};
 use crate::operations::LiveKind;
@@ -131,7 +131,7 @@ pub(crate) fn replayed(program: &Program, setting: &Setting) -> Result<Vec<Bits>
         let Step { x, k, m, s, j, on } = setting.step(step, &device);
         let results = session
             .replay(x, k, m, s, j, on)
-            .map_err(|error| fail(&error))?;
+            .map_err(|error| refused(&error))?;
         let (w, v, n) = session.state();
         steps.push(all(&results, &w, &v, &n));
         kept.push((results, w, v, n));

@@ -1,6 +1,6 @@
 //! Random programs with gradients: a module is trained by a random loss.
 
-use crate::compare::{Bits, bits, equal, finite};
+use crate::compare::{Bits, bits, equal, finite, refused};
 use crate::data::{STEPS, Setting, Step, config, setting};
 use crate::instructions::{Kind, Program, Update, program};
 use crate::operations::LiveKind;
@@ -201,7 +201,7 @@ pub(crate) fn replayed(program: &Program, setting: &Setting) -> Result<Vec<Bits>
         let Step { x, k, m, s, .. } = setting.step(step, &device);
         let results = session
             .replay(x, k, m, s, rate(step))
-            .map_err(|error| fail(&error))?;
+            .map_err(|error| refused(&error))?;
         let (net, _) = session.state();
         steps.push(all(&results, &net));
         kept.push((results, net));
