@@ -25,6 +25,7 @@ pub(crate) fn capture_program(args: TokenStream, item: TokenStream) -> TokenStre
 pub(crate) fn emit(cx: Errors, program: &ProgramFn) -> TokenStream {
     let plan = lower::lower(program);
     if !cx.is_empty() {
+        let plan = plan.without_types(program.params.iter().map(analyze::refuses));
         return expand::fallback(cx.into_tokens(), program, &plan);
     }
     let expansion = expand::expand(program, &plan);

@@ -91,6 +91,17 @@ pub(crate) struct Meta {
 }
 
 impl Plan {
+    /// Takes the types of refused parameters out, for the stub that stands in after the mistake: they would bring
+    /// errors of their own.
+    pub(crate) fn without_types(mut self, refused: impl IntoIterator<Item = bool>) -> Self {
+        for (argument, refused) in self.arguments.iter_mut().zip(refused) {
+            if refused {
+                argument.ty = quote!(impl ::core::marker::Sized);
+            }
+        }
+        self
+    }
+
     /// The arguments with this part, in order.
     pub(crate) fn with(&self, part: Part) -> impl Iterator<Item = &Argument> + Clone {
         self.arguments

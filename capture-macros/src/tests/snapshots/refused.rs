@@ -111,7 +111,7 @@ impl step {
     /// # Example
     ///
     /// ```ignore
-    /// let program = step::capture(w, x)?;
+    /// let program = step::capture(&w, x)?;
     /// println!("{program}");
     /// ```
     #[allow(unused_variables)]
