@@ -37,6 +37,7 @@ macro_rules! with_tensor {
                 $op::$method(self, live)
             }
         }
+        #[allow(clippy::suspicious_arithmetic_impl)] // Burn computes `number op tensor` so.
         impl<const D: usize> $op<Tensor<D, $kind>> for Live<$ty> {
             type Output = Tensor<D, $kind>;
             fn $method(self, $tensor: Tensor<D, $kind>) -> Self::Output {
