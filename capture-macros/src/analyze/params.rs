@@ -135,8 +135,6 @@ fn unmarked(cx: &mut Errors, param: &Param, ty: &Type) {
         format!(
             "`#[live] {name}: {shown}` changes with every `replay()`, `#[frozen] {name}: {shown}` is part of the program"
         )
-    } else if matches!(ty, Type::Reference(_)) {
-        format!("take an owned value and mark it `#[frozen]`, or give `{name}` as a tensor")
     } else if types::name(ty).is_some_and(|name| name == "TensorData") {
         "take a tensor, which is an argument of every `replay()`".to_owned()
     } else {
