@@ -47,10 +47,10 @@ pub(crate) fn derive(
             None
         }
     };
-    if let (Some(parsed), true) = (parsed, cx.is_empty()) {
-        return make(&parsed);
-    }
-    cx.into_tokens()
+    // A wrong option is no reason to leave the trait out: its absence would bring errors of its own.
+    let implementation = parsed.as_ref().map(make);
+    let errors = cx.into_tokens();
+    quote!(#errors #implementation)
 }
 
 /// Reports that the attribute stands on something that is not a function.
