@@ -11,7 +11,9 @@ fn capture_time(criterion: &mut Criterion) {
     for length in [100, 1_000, 10_000] {
         group.throughput(Throughput::Elements(length as u64));
         let id = BenchmarkId::from_parameter(length);
-        group.bench_with_input(id, &length, |bencher, &length| bencher.iter(|| captured(length, &device)));
+        group.bench_with_input(id, &length, |bencher, &length| {
+            bencher.iter(|| captured(length, &device))
+        });
     }
     group.finish();
 }

@@ -13,7 +13,9 @@ fn overhead(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("chain");
     group.throughput(Throughput::Elements(LENGTH as u64));
     group.bench_function("eager", |bencher| bencher.iter(|| chain(x.clone(), LENGTH)));
-    group.bench_function("replayed", |bencher| bencher.iter(|| session.replay(x.clone())));
+    group.bench_function("replayed", |bencher| {
+        bencher.iter(|| session.replay(x.clone()))
+    });
     group.finish();
 }
 

@@ -11,7 +11,9 @@ fn training_step(criterion: &mut Criterion) {
     let mut eager = start.eager(&device);
     group.bench_function("eager", |bencher| bencher.iter(|| eager.step()));
     let mut burn = start.eager_burn(&device);
-    group.bench_function("eager, Burn's AdamW", |bencher| bencher.iter(|| burn.step()));
+    group.bench_function("eager, Burn's AdamW", |bencher| {
+        bencher.iter(|| burn.step())
+    });
     let mut replayed = start.replayed(&device);
     group.bench_function("replayed", |bencher| bencher.iter(|| replayed.step()));
     group.finish();

@@ -29,8 +29,11 @@ pub fn argument(device: &Device) -> Tensor<1> {
 ///
 /// When the chain cannot be captured, which would be a defect.
 pub fn captured(length: usize, device: &Device) -> Session<(Tensor<1>,), Tensor<1>, (), (), usize> {
-    let mut session = chain::on(device, length).expect("a chain starts on every device with an engine");
-    session.warm_up(argument(device)).expect("a chain can be captured");
+    let mut session =
+        chain::on(device, length).expect("a chain starts on every device with an engine");
+    session
+        .warm_up(argument(device))
+        .expect("a chain can be captured");
     session
 }
 
@@ -43,7 +46,10 @@ mod tests {
         let device = Device::flex();
         let eager = chain(argument(&device), 200).into_data();
         let mut session = captured(200, &device);
-        assert_eq!(session.replay(argument(&device)).unwrap().into_data(), eager);
+        assert_eq!(
+            session.replay(argument(&device)).unwrap().into_data(),
+            eager
+        );
         assert_eq!(session.report().operations, 200);
     }
 }

@@ -16,10 +16,16 @@ pub struct Times {
 
 /// Runs every subject in turn for about `slice`, `rounds` times over, so that all see the same machine.
 pub fn interleaved(rounds: usize, slice: Duration, subjects: &mut [Subject<'_>]) -> Vec<Times> {
-    let runs: Vec<u32> = subjects.iter_mut().map(|(_, run)| runs_in(slice, run)).collect();
+    let runs: Vec<u32> = subjects
+        .iter_mut()
+        .map(|(_, run)| runs_in(slice, run))
+        .collect();
     let mut times: Vec<_> = subjects
         .iter()
-        .map(|(name, _)| Times { name: (*name).to_owned(), rounds: Vec::with_capacity(rounds) })
+        .map(|(name, _)| Times {
+            name: (*name).to_owned(),
+            rounds: Vec::with_capacity(rounds),
+        })
         .collect();
     for _ in 0..rounds {
         for (((_, run), times), runs) in subjects.iter_mut().zip(&mut times).zip(&runs) {
@@ -27,7 +33,9 @@ pub fn interleaved(rounds: usize, slice: Duration, subjects: &mut [Subject<'_>])
             for _ in 0..*runs {
                 run();
             }
-            times.rounds.push(started.elapsed().as_nanos() as f64 / f64::from(*runs));
+            times
+                .rounds
+                .push(started.elapsed().as_nanos() as f64 / f64::from(*runs));
         }
     }
     times
@@ -57,8 +65,15 @@ impl Times {
 
     /// This time relative to `base`, round by round.
     pub fn relative_to(&self, base: &Self) -> Self {
-        let ratios = self.rounds.iter().zip(&base.rounds).map(|(time, base)| time / base);
-        Self { name: format!("{} / {}", self.name, base.name), rounds: ratios.collect() }
+        let ratios = self
+            .rounds
+            .iter()
+            .zip(&base.rounds)
+            .map(|(time, base)| time / base);
+        Self {
+            name: format!("{} / {}", self.name, base.name),
+            rounds: ratios.collect(),
+        }
     }
 }
 
@@ -88,7 +103,11 @@ mod tests {
     #[test]
     fn every_subject_has_every_round() {
         let (mut a, mut b) = (0, 0);
-        let times = interleaved(5, Duration::ZERO, &mut [("a", &mut || a += 1), ("b", &mut || b += 1)]);
+        let times = interleaved(
+            5,
+            Duration::ZERO,
+            &mut [("a", &mut || a += 1), ("b", &mut || b += 1)],
+        );
         assert!(times.iter().all(|times| times.rounds.len() == 5));
         assert_eq!((a, b), (18, 18));
     }

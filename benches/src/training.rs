@@ -49,7 +49,11 @@ impl Start {
         wines.truncate(settings.batch);
         // A parameter is initialised when it is first used: all forms start from the same values.
         let _ = examples::train::parameters(&model);
-        Self { settings, model, wines }
+        Self {
+            settings,
+            model,
+            wines,
+        }
     }
 
     /// The eager step with the capturable AdamW.
@@ -80,7 +84,8 @@ impl Start {
         let step = train_step::on(device, model, optim, self.settings.smoothing);
         let mut step = step.expect("the session starts on every device with an engine");
         let batch = data::batch(&self.wines, device);
-        step.warm_up(batch.0.clone(), batch.1.clone(), RATE).expect("the step can be captured");
+        step.warm_up(batch.0.clone(), batch.1.clone(), RATE)
+            .expect("the step can be captured");
         Replayed { step, batch }
     }
 }
@@ -89,7 +94,15 @@ impl Eager {
     /// One step, up to its loss on the host.
     pub fn step(&mut self) -> f32 {
         let (features, labels) = self.batch.clone();
-        train_step(&mut self.model, &mut self.optim, features, labels, RATE, self.smoothing).into_scalar()
+        train_step(
+            &mut self.model,
+            &mut self.optim,
+            features,
+            labels,
+            RATE,
+            self.smoothing,
+        )
+        .into_scalar()
     }
 }
 
@@ -131,8 +144,11 @@ mod tests {
             device.seed(1);
             core::array::from_fn::<_, 4, _>(|_| step().to_bits())
         };
-        let (mut eager, mut burn, mut replayed) =
-            (start.eager(&device), start.eager_burn(&device), start.replayed(&device));
+        let (mut eager, mut burn, mut replayed) = (
+            start.eager(&device),
+            start.eager_burn(&device),
+            start.replayed(&device),
+        );
         let expected = losses(&mut || eager.step());
         assert_eq!(losses(&mut || burn.step()), expected);
         assert_eq!(losses(&mut || replayed.step()), expected);

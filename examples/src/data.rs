@@ -83,7 +83,10 @@ pub fn batch(wines: &[Wine], device: &Device) -> Batch {
 pub fn epoch(wines: &[Wine], size: usize, epoch: usize, device: &Device) -> Vec<Batch> {
     let mut wines = wines.to_vec();
     wines.shuffle(&mut StdRng::seed_from_u64(epoch as u64));
-    wines.chunks(size).map(|wines| batch(wines, device)).collect()
+    wines
+        .chunks(size)
+        .map(|wines| batch(wines, device))
+        .collect()
 }
 
 /// The share of the wines that have the grade which is most frequent among `train`: what guessing scores.
@@ -115,7 +118,10 @@ mod tests {
     fn an_epoch_has_every_wine_once() {
         let split = load(1);
         let batches = epoch(&split.train, 64, 3, &Device::flex());
-        let sizes: Vec<_> = batches.iter().map(|(features, _)| features.dims()[0]).collect();
+        let sizes: Vec<_> = batches
+            .iter()
+            .map(|(features, _)| features.dims()[0])
+            .collect();
         assert_eq!(sizes.iter().sum::<usize>(), 1279);
         assert_eq!(sizes.last(), Some(&63));
     }

@@ -5,8 +5,8 @@ use crate::model::Mlp;
 use crate::step::{cross_entropy, predict, schedule, train_step};
 use burn::optim::{AdamWConfig as BurnAdamWConfig, GradientsParams, ModuleOptimizer};
 use burn::prelude::*;
-use capture_runtime::prelude::*;
 use capture_runtime::Report;
+use capture_runtime::prelude::*;
 use std::time::{Duration, Instant};
 
 /// How the network is trained.
@@ -29,12 +29,23 @@ pub struct Settings {
 impl Settings {
     /// Settings that learn the task: under a minute in release for all runs.
     pub fn full() -> Self {
-        Self { epochs: 60, batch: 64, hidden: 64, smoothing: 0.05, weight_decay: 1e-2, seed: 42 }
+        Self {
+            epochs: 60,
+            batch: 64,
+            hidden: 64,
+            smoothing: 0.05,
+            weight_decay: 1e-2,
+            seed: 42,
+        }
     }
 
     /// Settings that end in a few seconds in a debug build.
     pub fn quick() -> Self {
-        Self { epochs: 3, hidden: 16, ..Self::full() }
+        Self {
+            epochs: 3,
+            hidden: 16,
+            ..Self::full()
+        }
     }
 
     /// The optimizer, before its first step.
@@ -69,7 +80,12 @@ impl Run {
 
     /// Whether every loss and every parameter is the same, bit for bit.
     pub fn equals(&self, other: &Self) -> bool {
-        let bits = |run: &Self| run.losses.iter().map(|loss| loss.to_bits()).collect::<Vec<_>>();
+        let bits = |run: &Self| {
+            run.losses
+                .iter()
+                .map(|loss| loss.to_bits())
+                .collect::<Vec<_>>()
+        };
         bits(self) == bits(other) && parameters(&self.model) == parameters(&other.model)
     }
 }
@@ -115,7 +131,15 @@ pub fn replayed(
     step.warm_up(features, labels, 0.0)?;
     let program = step.program().cloned().ok_or("nothing was captured")?;
     let (model, _optim) = step.into_state();
-    Ok((Run { losses, times, model: model.valid() }, report, program))
+    Ok((
+        Run {
+            losses,
+            times,
+            model: model.valid(),
+        },
+        report,
+        program,
+    ))
 }
 
 /// Trains by calling the step as the ordinary function that it is.
@@ -130,10 +154,27 @@ pub fn eager(
     let mut model = model.train();
     let mut optim = settings.optimizer().init();
     device.seed(settings.seed);
-    let (losses, times) = run(settings, split, &device, progress, |features, labels, lr| {
-        Ok::<_, ReplayError>(train_step(&mut model, &mut optim, features, labels, lr, settings.smoothing))
-    })?;
-    Ok(Run { losses, times, model: model.valid() })
+    let (losses, times) = run(
+        settings,
+        split,
+        &device,
+        progress,
+        |features, labels, lr| {
+            Ok::<_, ReplayError>(train_step(
+                &mut model,
+                &mut optim,
+                features,
+                labels,
+                lr,
+                settings.smoothing,
+            ))
+        },
+    )?;
+    Ok(Run {
+        losses,
+        times,
+        model: model.valid(),
+    })
 }
 
 /// Trains eagerly with Burn's own AdamW, as one would without this crate.
@@ -147,10 +188,18 @@ pub fn with_burn_optimizer(
     let device = device.clone().autodiff();
     let mut trainer = BurnTrainer::new(model, settings);
     device.seed(settings.seed);
-    let (losses, times) = run(settings, split, &device, progress, |features, labels, lr| {
-        Ok::<_, ReplayError>(trainer.step(features, labels, lr))
-    })?;
-    Ok(Run { losses, times, model: trainer.model.valid() })
+    let (losses, times) = run(
+        settings,
+        split,
+        &device,
+        progress,
+        |features, labels, lr| Ok::<_, ReplayError>(trainer.step(features, labels, lr)),
+    )?;
+    Ok(Run {
+        losses,
+        times,
+        model: trainer.model.valid(),
+    })
 }
 
 /// The same training step with Burn's own AdamW.
@@ -163,8 +212,14 @@ pub struct BurnTrainer {
 impl BurnTrainer {
     /// A trainer of `model`.
     pub fn new(model: Mlp, settings: &Settings) -> Self {
-        let optim = BurnAdamWConfig::new().with_weight_decay(settings.weight_decay).init();
-        Self { model: model.train(), optim, smoothing: settings.smoothing }
+        let optim = BurnAdamWConfig::new()
+            .with_weight_decay(settings.weight_decay)
+            .init();
+        Self {
+            model: model.train(),
+            optim,
+            smoothing: settings.smoothing,
+        }
     }
 
     /// One step; gives the loss.
@@ -200,7 +255,11 @@ fn run<E>(
 }
 
 /// The share of `wines` whose grade the network predicts, by a replay of [`predict`].
-pub fn accuracy(model: &Mlp, wines: &[Wine], device: &Device) -> Result<f64, Box<dyn core::error::Error>> {
+pub fn accuracy(
+    model: &Mlp,
+    wines: &[Wine],
+    device: &Device,
+) -> Result<f64, Box<dyn core::error::Error>> {
     let (features, labels) = data::batch(wines, device);
     let grades = predict::on(device, model.clone())?.replay(features)?;
     let hits = grades.equal(labels).int().sum().into_scalar::<i64>();

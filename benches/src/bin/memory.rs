@@ -18,7 +18,11 @@ fn main() {
     let device = Device::flex();
     let start = Start::new(&device);
     // What is allocated once per process, such as thread pools, is allocated before anything is measured.
-    let (mut eager, mut burn, mut replayed) = (start.eager(&device), start.eager_burn(&device), start.replayed(&device));
+    let (mut eager, mut burn, mut replayed) = (
+        start.eager(&device),
+        start.eager_burn(&device),
+        start.replayed(&device),
+    );
     for _ in 0..3 {
         eager.step();
         burn.step();
@@ -44,7 +48,11 @@ fn main() {
             (0..10).for_each(|_| _ = black_box(replayed.step()));
         }),
     ];
-    for ((name, step), training) in ["eager", "eager-burn", "replayed"].iter().zip(steps).zip(trainings) {
+    for ((name, step), training) in ["eager", "eager-burn", "replayed"]
+        .iter()
+        .zip(steps)
+        .zip(trainings)
+    {
         println!("{name} {step} {training}");
     }
 }

@@ -32,7 +32,9 @@ fn main() -> Result<()> {
     println!("\n| operations | capture | per operation | target | |");
     println!("|---:|---:|---:|---:|---|");
     captures();
-    println!("\nTimes are medians of {ROUNDS} alternating rounds, with the quartiles in parentheses; a ratio is the median of the rounds' ratios.");
+    println!(
+        "\nTimes are medians of {ROUNDS} alternating rounds, with the quartiles in parentheses; a ratio is the median of the rounds' ratios."
+    );
     Ok(())
 }
 
@@ -40,7 +42,11 @@ fn main() -> Result<()> {
 fn training() {
     let device = Device::flex();
     let start = Start::new(&device);
-    let (mut eager, mut burn, mut replayed) = (start.eager(&device), start.eager_burn(&device), start.replayed(&device));
+    let (mut eager, mut burn, mut replayed) = (
+        start.eager(&device),
+        start.eager_burn(&device),
+        start.replayed(&device),
+    );
     let times = interleaved(
         ROUNDS,
         Duration::from_millis(60),
@@ -50,8 +56,18 @@ fn training() {
             ("replayed", &mut || _ = black_box(replayed.step())),
         ],
     );
-    row("training step of the quickstart", &times[0], &times[2], Some(0.95));
-    row("the same beside Burn's own AdamW", &times[1], &times[2], Some(0.95));
+    row(
+        "training step of the quickstart",
+        &times[0],
+        &times[2],
+        Some(0.95),
+    );
+    row(
+        "the same beside Burn's own AdamW",
+        &times[1],
+        &times[2],
+        Some(0.95),
+    );
 }
 
 /// Row (b): a chain of element-wise operations.
@@ -67,14 +83,26 @@ fn chains() {
             ("replayed", &mut || drop(session.replay(x.clone()))),
         ],
     );
-    row(&format!("{CHAIN} element-wise operations on 8 numbers"), &times[0], &times[1], Some(0.70));
+    row(
+        &format!("{CHAIN} element-wise operations on 8 numbers"),
+        &times[0],
+        &times[1],
+        Some(0.70),
+    );
     let each: Vec<_> = times.iter().map(|times| per(times, CHAIN)).collect();
     row("one of them", &each[0], &each[1], None);
 }
 
 fn per(times: &Times, operations: usize) -> Times {
-    let rounds = times.rounds.iter().map(|time| time / operations as f64).collect();
-    Times { name: times.name.clone(), rounds }
+    let rounds = times
+        .rounds
+        .iter()
+        .map(|time| time / operations as f64)
+        .collect();
+    Times {
+        name: times.name.clone(),
+        rounds,
+    }
 }
 
 fn row(what: &str, eager: &Times, replayed: &Times, target: Option<f64>) {
@@ -97,7 +125,12 @@ fn spread(times: &Times) -> String {
         median if median >= 1e3 => (1e-3, "µs"),
         _ => (1.0, "ns"),
     };
-    format!("{:.1} {unit} ({:.1} to {:.1})", times.median() * scale, low * scale, high * scale)
+    format!(
+        "{:.1} {unit} ({:.1} to {:.1})",
+        times.median() * scale,
+        low * scale,
+        high * scale
+    )
 }
 
 fn met(met: bool) -> &'static str {
@@ -107,26 +140,52 @@ fn met(met: bool) -> &'static str {
 /// Peak memory, measured by a process that counts allocations.
 fn memory() -> Result<()> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let profile: &[&str] = if cfg!(debug_assertions) { &[] } else { &["--release"] };
+    let profile: &[&str] = if cfg!(debug_assertions) {
+        &[]
+    } else {
+        &["--release"]
+    };
     let output = Command::new(cargo)
         .args(["run", "--quiet", "-p", "benches", "--bin", "memory"])
         .args(profile)
         .output()?;
     if !output.status.success() {
-        return Err(format!("the measurement of memory failed: {}", String::from_utf8_lossy(&output.stderr)).into());
+        return Err(format!(
+            "the measurement of memory failed: {}",
+            String::from_utf8_lossy(&output.stderr)
+        )
+        .into());
     }
     let text = String::from_utf8(output.stdout)?;
     let of = |name: &str| -> Result<[f64; 2]> {
-        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        let line = text
+            .lines()
+            .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
         let numbers = line.ok_or("a form is missing")?.split(' ').map(str::parse);
         let numbers: Vec<f64> = numbers.collect::<core::result::Result<_, _>>()?;
-        numbers.try_into().map_err(|_| "two numbers are expected".into())
+        numbers
+            .try_into()
+            .map_err(|_| "two numbers are expected".into())
     };
     let (eager, replayed) = (of("eager")?, of("replayed")?);
-    for (i, what) in ["peak memory of a step, above what is held between steps", "peak memory of ten steps, with model, optimizer, capture and session"].iter().enumerate() {
+    for (i, what) in [
+        "peak memory of a step, above what is held between steps",
+        "peak memory of ten steps, with model, optimizer, capture and session",
+    ]
+    .iter()
+    .enumerate()
+    {
         let ratio = replayed[i] / eager[i];
-        let (target, met) = if i == 0 { ("≤ 1.00", met(ratio <= 1.0)) } else { ("", "") };
-        println!("| {what} | {:.1} KiB | {:.1} KiB | {ratio:.2} | {target} | {met} |", eager[i] / 1024.0, replayed[i] / 1024.0);
+        let (target, met) = if i == 0 {
+            ("≤ 1.00", met(ratio <= 1.0))
+        } else {
+            ("", "")
+        };
+        println!(
+            "| {what} | {:.1} KiB | {:.1} KiB | {ratio:.2} | {target} | {met} |",
+            eager[i] / 1024.0,
+            replayed[i] / 1024.0
+        );
     }
     Ok(())
 }
@@ -144,13 +203,23 @@ fn captures() {
             })
             .collect();
         let each = quantile(&rounds, 0.5) / length as f64;
-        let times = Times { name: length.to_string(), rounds };
+        let times = Times {
+            name: length.to_string(),
+            rounds,
+        };
         let (target, verdict) = match (length, previous) {
             (1_000, _) => ("< 50 ms".to_owned(), met(times.median() < 50e6)),
-            (10_000, Some(before)) => ("per operation ≤ 1.5 times that of 1,000".to_owned(), met(each <= 1.5 * before)),
+            (10_000, Some(before)) => (
+                "per operation ≤ 1.5 times that of 1,000".to_owned(),
+                met(each <= 1.5 * before),
+            ),
             _ => (String::new(), ""),
         };
-        println!("| {length} | {} | {:.1} µs | {target} | {verdict} |", spread(&times), each * 1e-3);
+        println!(
+            "| {length} | {} | {:.1} µs | {target} | {verdict} |",
+            spread(&times),
+            each * 1e-3
+        );
         previous = Some(each);
     }
 }
@@ -161,10 +230,12 @@ fn machine() -> String {
         let output = Command::new(program).args(arguments).output().ok()?;
         Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
     };
-    let cpu = std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {
-        let line = text.lines().find(|line| line.starts_with("model name"))?;
-        Some(line.split_once(':')?.1.trim().to_owned())
-    });
+    let cpu = std::fs::read_to_string("/proc/cpuinfo")
+        .ok()
+        .and_then(|text| {
+            let line = text.lines().find(|line| line.starts_with("model name"))?;
+            Some(line.split_once(':')?.1.trim().to_owned())
+        });
     let unknown = || "unknown".to_owned();
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
     format!(
@@ -173,14 +244,20 @@ fn machine() -> String {
         said("date", &["-u", "+%F"]).unwrap_or_else(unknown),
         locked("burn").unwrap_or_else(unknown),
         said("rustc", &["--version"]).unwrap_or_else(unknown),
-        if cfg!(debug_assertions) { "debug" } else { "release" },
+        if cfg!(debug_assertions) {
+            "debug"
+        } else {
+            "release"
+        },
     )
 }
 
 /// The version of a package that this build is locked to.
 fn locked(package: &str) -> Option<String> {
     let lock = include_str!("../../../Cargo.lock");
-    let mut lines = lock.lines().skip_while(|line| *line != format!("name = \"{package}\""));
+    let mut lines = lock
+        .lines()
+        .skip_while(|line| *line != format!("name = \"{package}\""));
     let version = lines.nth(1)?.strip_prefix("version = ")?;
     Some(version.trim_matches('"').to_owned())
 }

@@ -45,12 +45,20 @@ fn attend(inputs: Attention, mask: Option<Tensor<2, Bool>>, #[live] temperature:
     let weights = softmax(scores, 1);
     let surprise = weights.clone().clamp_min(1e-9).log().neg();
     let entropy = (weights.clone() * surprise).sum_dim(1).reshape([queries]);
-    Attended { mixed: weights.clone().matmul(inputs.values), weights, entropy }
+    Attended {
+        mixed: weights.clone().matmul(inputs.values),
+        weights,
+        entropy,
+    }
 }
 
 fn inputs(rows: usize, width: usize, device: &Device) -> Attention {
     let random = || Tensor::random([rows, width], Distribution::Default, device);
-    Attention { queries: random(), keys: random(), values: random() }
+    Attention {
+        queries: random(),
+        keys: random(),
+        values: random(),
+    }
 }
 
 /// A mask that hides what comes later.
@@ -84,7 +92,11 @@ mod tests {
     use super::*;
 
     fn data(attended: Attended) -> [TensorData; 3] {
-        [attended.mixed.into_data(), attended.weights.into_data(), attended.entropy.into_data()]
+        [
+            attended.mixed.into_data(),
+            attended.weights.into_data(),
+            attended.entropy.into_data(),
+        ]
     }
 
     #[test]
@@ -106,7 +118,9 @@ mod tests {
     fn a_causal_mask_hides_what_comes_later() {
         let device = Device::flex();
         let mut session = attend::on(&device).unwrap();
-        let attended = session.replay(inputs(4, 8, &device), Some(causal(4, &device)), 1.0).unwrap();
+        let attended = session
+            .replay(inputs(4, 8, &device), Some(causal(4, &device)), 1.0)
+            .unwrap();
         let weights = attended.weights.into_data().try_to_vec::<f32>().unwrap();
         assert_eq!(weights[..4], [1.0, 0.0, 0.0, 0.0]);
     }
@@ -119,7 +133,11 @@ mod tests {
             values: TensorSpec::float([4, 8]),
         };
         let program = attend::capture(spec, None).unwrap();
-        let names: Vec<_> = program.results().iter().map(|result| result.name.as_str()).collect();
+        let names: Vec<_> = program
+            .results()
+            .iter()
+            .map(|result| result.name.as_str())
+            .collect();
         assert_eq!(names.len(), 3);
     }
 }

@@ -47,7 +47,10 @@ fn compare(device: &Device, rounds: usize) -> Result<Captures, Box<dyn core::err
             return Err(format!("{one} is not {other}").into());
         }
     }
-    Ok(Captures { live: live.report().captures, frozen: frozen.report().captures })
+    Ok(Captures {
+        live: live.report().captures,
+        frozen: frozen.report().captures,
+    })
 }
 
 fn main() -> Result<(), Box<dyn core::error::Error>> {
@@ -56,7 +59,9 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
         println!("{}\n", root::capture(TensorSpec::float([3]), rounds)?);
     }
     let Captures { live, frozen } = compare(&device, 8)?;
-    println!("five values of `damping`: {live} capture where it is live, {frozen} where it is frozen; the results are the same");
+    println!(
+        "five values of `damping`: {live} capture where it is live, {frozen} where it is frozen; the results are the same"
+    );
     Ok(())
 }
 

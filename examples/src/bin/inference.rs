@@ -42,14 +42,25 @@ fn serve(device: &Device) -> Result<Outcome, Box<dyn core::error::Error>> {
         }
     }
     let report = session.report();
-    Ok(Outcome { equal, captures: report.captures, replays: report.replays })
+    Ok(Outcome {
+        equal,
+        captures: report.captures,
+        replays: report.replays,
+    })
 }
 
 fn main() -> Result<(), Box<dyn core::error::Error>> {
     let device = Device::flex();
-    let program = grades::capture(&Mlp::new(32, &device), TensorSpec::float([64, data::FEATURES]))?;
+    let program = grades::capture(
+        &Mlp::new(32, &device),
+        TensorSpec::float([64, data::FEATURES]),
+    )?;
     println!("{program}\n");
-    let Outcome { equal, captures, replays } = serve(&device)?;
+    let Outcome {
+        equal,
+        captures,
+        replays,
+    } = serve(&device)?;
     println!("{replays} replays with two sets of weights, {captures} capture");
     println!("equal to eager calls: {equal}");
     Ok(())

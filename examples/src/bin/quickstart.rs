@@ -21,8 +21,13 @@ type Result<T> = core::result::Result<T, Box<dyn core::error::Error>>;
 fn main() -> Result<()> {
     let options: Vec<String> = std::env::args().skip(1).collect();
     let given = |option: &str| options.iter().any(|given| given == option);
-    if let Some(unknown) = options.iter().find(|option| !["--quick", "--full", "--listing"].contains(&option.as_str())) {
-        return Err(format!("unknown option `{unknown}`: there are --quick, --full and --listing").into());
+    if let Some(unknown) = options
+        .iter()
+        .find(|option| !["--quick", "--full", "--listing"].contains(&option.as_str()))
+    {
+        return Err(
+            format!("unknown option `{unknown}`: there are --quick, --full and --listing").into(),
+        );
     }
     let settings = match given("--quick") || cfg!(debug_assertions) && !given("--full") {
         true => Settings::quick(),
@@ -40,7 +45,11 @@ fn compare(settings: &Settings, listing: bool) -> Result<()> {
     let steps = settings.steps(&split);
     println!(
         "red wines: {} to learn from, {} held out; {} steps of {} wines, {} hidden units, AdamW, dropout\n",
-        split.train.len(), split.held_out.len(), steps, settings.batch, settings.hidden,
+        split.train.len(),
+        split.held_out.len(),
+        steps,
+        settings.batch,
+        settings.hidden,
     );
 
     let bar = progress("eager, Burn's AdamW", steps);
@@ -50,17 +59,37 @@ fn compare(settings: &Settings, listing: bool) -> Result<()> {
     let eager = train::eager(settings, &split, model.clone(), &device, || bar.inc(1))?;
     bar.finish_and_clear();
     let bar = progress("replayed", steps);
-    let (replayed, report, program) = train::replayed(settings, &split, model, &device, || bar.inc(1))?;
+    let (replayed, report, program) =
+        train::replayed(settings, &split, model, &device, || bar.inc(1))?;
     bar.finish_and_clear();
 
-    println!("{:24} {:>12} {:>12} {:>14} {:>12}", "", "first loss", "last loss", "held-out score", "time a step");
-    for (name, run) in [("eager, Burn's AdamW", &burn), ("eager", &eager), ("replayed", &replayed)] {
+    println!(
+        "{:24} {:>12} {:>12} {:>14} {:>12}",
+        "", "first loss", "last loss", "held-out score", "time a step"
+    );
+    for (name, run) in [
+        ("eager, Burn's AdamW", &burn),
+        ("eager", &eager),
+        ("replayed", &replayed),
+    ] {
         row(name, run, &split, &device)?;
     }
-    println!("{:24} {:>12} {:>12} {:>13.1} %\n", "most frequent grade", "", "", 100.0 * data::baseline(&split));
+    println!(
+        "{:24} {:>12} {:>12} {:>13.1} %\n",
+        "most frequent grade",
+        "",
+        "",
+        100.0 * data::baseline(&split)
+    );
 
-    println!("losses and parameters of the eager and the replayed run: {}", verdict(&eager, &replayed));
-    println!("losses and parameters with Burn's AdamW and replayed:    {}\n", verdict(&burn, &replayed));
+    println!(
+        "losses and parameters of the eager and the replayed run: {}",
+        verdict(&eager, &replayed)
+    );
+    println!(
+        "losses and parameters with Burn's AdamW and replayed:    {}\n",
+        verdict(&burn, &replayed)
+    );
     println!("{report}\n");
     print_listing(&program, listing);
     if !eager.equals(&replayed) {
@@ -87,7 +116,11 @@ fn micros(time: Duration) -> String {
 
 fn verdict(one: &Run, other: &Run) -> String {
     if one.equals(other) {
-        return format!("the same bits, {} of {} steps", other.losses.len(), one.losses.len());
+        return format!(
+            "the same bits, {} of {} steps",
+            other.losses.len(),
+            one.losses.len()
+        );
     }
     let differs = |(a, b): (&f32, &f32)| a.to_bits() != b.to_bits();
     match one.losses.iter().zip(&other.losses).position(differs) {
@@ -112,7 +145,10 @@ fn print_listing(program: &Program, all: bool) {
         return println!("{text}");
     }
     println!("{}", lines[..SHOWN].join("\n"));
-    println!("  ... {} lines more, with --listing ...", lines.len() - 2 * SHOWN);
+    println!(
+        "  ... {} lines more, with --listing ...",
+        lines.len() - 2 * SHOWN
+    );
     println!("{}", lines[lines.len() - SHOWN..].join("\n"));
 }
 
@@ -122,6 +158,13 @@ mod tests {
 
     #[test]
     fn eager_and_replayed_are_the_same_bits() {
-        compare(&Settings { epochs: 1, ..Settings::quick() }, false).unwrap();
+        compare(
+            &Settings {
+                epochs: 1,
+                ..Settings::quick()
+            },
+            false,
+        )
+        .unwrap();
     }
 }

@@ -61,8 +61,14 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
     let stats = session.state();
     let deviation = (stats.squares / stats.count.clone()).sqrt();
     println!("after {} wines", stats.count.into_scalar::<f32>());
-    println!("mean      {:.2?}", stats.mean.into_data().try_to_vec::<f32>()?);
-    println!("deviation {:.2?}", deviation.into_data().try_to_vec::<f32>()?);
+    println!(
+        "mean      {:.2?}",
+        stats.mean.into_data().try_to_vec::<f32>()?
+    );
+    println!(
+        "deviation {:.2?}",
+        deviation.into_data().try_to_vec::<f32>()?
+    );
     println!("\n{}", session.report());
     Ok(())
 }
@@ -72,7 +78,11 @@ mod tests {
     use super::*;
 
     fn bits(stats: Running) -> [TensorData; 3] {
-        [stats.count.into_data(), stats.mean.into_data(), stats.squares.into_data()]
+        [
+            stats.count.into_data(),
+            stats.mean.into_data(),
+            stats.squares.into_data(),
+        ]
     }
 
     #[test]
