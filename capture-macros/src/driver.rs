@@ -25,6 +25,7 @@ pub(crate) fn capture_program(args: TokenStream, item: TokenStream) -> TokenStre
 pub(crate) fn emit(cx: Errors, program: &ProgramFn) -> TokenStream {
     let plan = lower::lower(program);
     if !cx.is_empty() {
+        let plan = plan.without_types(program.params.iter().map(analyze::refuses));
         return expand::fallback(cx.into_tokens(), program, &plan);
     }
     let expansion = expand::expand(program, &plan);
@@ -46,10 +47,10 @@ pub(crate) fn derive(
             None
         }
     };
-    if let (Some(parsed), true) = (parsed, cx.is_empty()) {
-        return make(&parsed);
-    }
-    cx.into_tokens()
+    // A wrong option is no reason to leave the trait out: its absence would bring errors of its own.
+    let implementation = parsed.as_ref().map(make);
+    let errors = cx.into_tokens();
+    quote!(#errors #implementation)
 }
 
 /// Reports that the attribute stands on something that is not a function.

@@ -115,6 +115,10 @@ use proc_macro::TokenStream;
 /// eager_only! { log::info!("loss = {loss}"); }
 /// ```
 ///
+/// Numbers keep their arithmetic: a live number may be copied, cast with `as`, changed with `*=`, collected in a variable that
+/// starts at `0.0`, and passed to Burn's `*_scalar` methods, `mask_fill` and `Tensor::full`. A function of the host that takes an
+/// `f64` cannot take it, since there is no `f64` while capturing.
+///
 /// # Limits
 ///
 /// * Reading a tensor's value, or branching on it, is an error: the value does not exist while the program is captured.

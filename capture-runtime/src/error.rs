@@ -180,7 +180,7 @@ impl RecordCause {
                 Some(own("seed the session: `step.seed(42)`")),
             ),
             Self::Display => (
-                own("a tensor is displayed inside the program"),
+                own("a tensor is displayed, or cut into single elements that nothing uses"),
                 Some(
                     "`Display` reads one element at a time: each becomes an operation, and no value is there to print",
                 ),

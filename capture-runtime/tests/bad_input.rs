@@ -17,7 +17,9 @@ fn affine(w: &Tensor<2>, x: Tensor<2>) -> Tensor<2> {
 
 #[capture_program]
 fn sum_all(xs: Vec<Tensor<1>>) -> Tensor<1> {
-    xs.into_iter().reduce(|a, b| a + b).expect("at least one tensor")
+    xs.into_iter()
+        .reduce(|a, b| a + b)
+        .expect("at least one tensor")
 }
 
 #[capture_program]
@@ -53,9 +55,16 @@ fn a_shape_that_the_body_refuses() {
         let ReplayError::Record(error) = session.replay(matrix([4, 5])).unwrap_err() else {
             panic!("expected an error while capturing")
         };
-        assert!(matches!(error.cause(), RecordCause::Panic { .. }), "{error}");
+        assert!(
+            matches!(error.cause(), RecordCause::Panic { .. }),
+            "{error}"
+        );
         assert_eq!(error.statement().unwrap().binding, Some("y"));
-        assert_same(&session.replay(x.clone()).unwrap(), &expected, "the session works on");
+        assert_same(
+            &session.replay(x.clone()).unwrap(),
+            &expected,
+            "the session works on",
+        );
     }
 }
 
@@ -71,15 +80,25 @@ fn an_element_type_that_the_body_refuses_or_takes() {
         (Err(error), _) => assert!(error.to_string().contains("affine"), "{error}"),
         (Ok(_), Err(_)) => panic!("a replay gave what eager code refuses"),
     }
-    assert_same(&session.replay(single.clone()).unwrap(), &affine(&w, single), "afterwards");
+    assert_same(
+        &session.replay(single.clone()).unwrap(),
+        &affine(&w, single),
+        "afterwards",
+    );
 }
 
 #[test]
 fn another_number_of_elements() {
     let mut session = sum_all::on(&flex()).unwrap();
     let t = |value: f32| row([value]);
-    assert_eq!(floats(&session.replay(vec![t(1.0), t(2.0)]).unwrap()), [3.0]);
-    assert_eq!(floats(&session.replay(vec![t(1.0), t(2.0), t(3.0)]).unwrap()), [6.0]);
+    assert_eq!(
+        floats(&session.replay(vec![t(1.0), t(2.0)]).unwrap()),
+        [3.0]
+    );
+    assert_eq!(
+        floats(&session.replay(vec![t(1.0), t(2.0), t(3.0)]).unwrap()),
+        [6.0]
+    );
     let error = session.replay(Vec::new()).unwrap_err();
     assert!(error.to_string().contains("at least one tensor"), "{error}");
     assert_eq!(floats(&session.replay(vec![t(4.0)]).unwrap()), [4.0]);
@@ -89,26 +108,48 @@ fn another_number_of_elements() {
 #[test]
 fn none_for_some() {
     let mut session = maybe::on(&flex()).unwrap();
-    assert_eq!(floats(&session.replay(row([1.0]), Some(row([2.0]))).unwrap()), [3.0]);
+    assert_eq!(
+        floats(&session.replay(row([1.0]), Some(row([2.0]))).unwrap()),
+        [3.0]
+    );
     assert_eq!(floats(&session.replay(row([1.0]), None).unwrap()), [1.0]);
-    assert_eq!(floats(&session.replay(row([1.0]), Some(row([3.0]))).unwrap()), [4.0]);
+    assert_eq!(
+        floats(&session.replay(row([1.0]), Some(row([3.0]))).unwrap()),
+        [4.0]
+    );
     assert_eq!(session.report().captures, 2);
 }
 
 #[test]
 fn numbers_that_are_not_finite_pass_through() {
     let mut session = math::on(&flex()).unwrap();
-    let x = row([f32::NAN, f32::INFINITY, f32::NEG_INFINITY, -1.0, 0.0, -0.0, f32::MIN_POSITIVE, f32::MAX]);
+    let x = row([
+        f32::NAN,
+        f32::INFINITY,
+        f32::NEG_INFINITY,
+        -1.0,
+        0.0,
+        -0.0,
+        f32::MIN_POSITIVE,
+        f32::MAX,
+    ]);
     for by in [1.0, f32::NAN, f32::INFINITY, -0.0, f32::MAX] {
         let (a, b, c) = session.replay(x.clone(), by).unwrap();
         let (ea, eb, ec) = math(x.clone(), by);
         let same = |a: &Tensor<1>, b: &Tensor<1>| {
-            floats(a).iter().zip(floats(b)).all(|(a, b)| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan())
+            floats(a)
+                .iter()
+                .zip(floats(b))
+                .all(|(a, b)| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan())
         };
         assert!(same(&a, &ea) && same(&b, &eb), "by {by}: {a} {ea} {b} {eb}");
         assert_eq!(bools(&c), bools(&ec));
     }
-    assert_eq!(session.report().captures, 1, "a live number is no part of the signature");
+    assert_eq!(
+        session.report().captures,
+        1,
+        "a live number is no part of the signature"
+    );
 }
 
 #[test]
@@ -130,7 +171,11 @@ fn a_new_signature_in_the_middle_of_a_run() {
     let mut session = affine::on(&flex(), w.clone()).unwrap();
     for (i, rows) in [64, 64, 64, 17, 64].into_iter().enumerate() {
         let x = matrix([rows, 3]);
-        assert_same(&session.replay(x.clone()).unwrap(), &affine(&w, x), &format!("batch {i}"));
+        assert_same(
+            &session.replay(x.clone()).unwrap(),
+            &affine(&w, x),
+            &format!("batch {i}"),
+        );
     }
     assert_eq!(session.report().captures, 2);
 }
@@ -151,7 +196,10 @@ fn the_message_of_a_body_that_panics_survives() {
     let error = session.replay(row([1.0])).unwrap_err();
     let text = error.to_string();
     assert!(text.contains("layer 3 does not like this"), "{text}");
-    assert!(text.starts_with("`picky` cannot be captured: the body panicked at"), "{text}");
+    assert!(
+        text.starts_with("`picky` cannot be captured: the body panicked at"),
+        "{text}"
+    );
     session.set_frozen(4);
     assert_eq!(floats(&session.replay(row([1.0])).unwrap()), [2.0]);
 }
@@ -175,18 +223,36 @@ fn an_index_out_of_range_fails_at_its_operation_and_the_session_works_on() {
     let mut session = lookup::on(&flex(), table.clone()).unwrap();
     let expected = lookup(&table, good.clone());
     for bad in [4, 1_000_000] {
-        let error = session.replay(Tensor::from_ints([0, bad], &flex())).unwrap_err();
-        let ReplayError::Operation { program, statement, .. } = &error else {
+        let error = session
+            .replay(Tensor::from_ints([0, bad], &flex()))
+            .unwrap_err();
+        let ReplayError::Operation {
+            program, statement, ..
+        } = &error
+        else {
             panic!("expected a failed operation, got {error}")
         };
         assert_eq!(*program, "lookup");
         assert_eq!(statement.as_ref().unwrap().binding, Some("rows"));
-        assert_same(&session.replay(good.clone()).unwrap(), &expected, "afterwards");
+        assert_same(
+            &session.replay(good.clone()).unwrap(),
+            &expected,
+            "afterwards",
+        );
     }
     let mut session = gathered::on(&flex()).unwrap();
     let x = matrix([2, 3]);
-    let error = session.replay(x.clone(), Tensor::from_ints([[0], [9]], &flex())).unwrap_err();
-    assert!(error.to_string().contains("`gather` of `gathered` failed"), "{error}");
+    let error = session
+        .replay(x.clone(), Tensor::from_ints([[0], [9]], &flex()))
+        .unwrap_err();
+    assert!(
+        error.to_string().contains("`gather` of `gathered` failed"),
+        "{error}"
+    );
     let good = Tensor::<2, Int>::from_ints([[0], [2]], &flex());
-    assert_same(&session.replay(x.clone(), good.clone()).unwrap(), &gathered(x, good), "afterwards");
+    assert_same(
+        &session.replay(x.clone(), good.clone()).unwrap(),
+        &gathered(x, good),
+        "afterwards",
+    );
 }

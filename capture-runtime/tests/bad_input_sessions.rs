@@ -56,8 +56,15 @@ fn survives(x: Tensor<1>) -> Tensor<1> {
 #[test]
 fn a_capture_while_another_is_active_on_the_thread() {
     let mut session = meddled::on(&flex()).unwrap();
-    assert_eq!(floats(&session.replay(row([1.0, 2.0])).unwrap()), [8.0, 10.0]);
-    assert_eq!(session.program().unwrap().operations().len(), 2, "nothing of the inner one leaks out");
+    assert_eq!(
+        floats(&session.replay(row([1.0, 2.0])).unwrap()),
+        [8.0, 10.0]
+    );
+    assert_eq!(
+        session.program().unwrap().operations().len(),
+        2,
+        "nothing of the inner one leaks out"
+    );
     let mut session = survives::on(&flex()).unwrap();
     assert_eq!(floats(&session.replay(row([1.0])).unwrap()), [3.0]);
 }
@@ -140,7 +147,10 @@ fn ten_thousand_captures_and_as_many_failures() {
     let device = Device::capture();
     let text = format!("{device:?}");
     let id: String = text.chars().filter(char::is_ascii_digit).collect();
-    assert!(id.parse::<usize>().unwrap() < 1000, "{text}: captures use up devices");
+    assert!(
+        id.parse::<usize>().unwrap() < 1000,
+        "{text}: captures use up devices"
+    );
     for _ in 0..2_000 {
         assert!(broken::capture(TensorSpec::float([2])).is_err());
     }

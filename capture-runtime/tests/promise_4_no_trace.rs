@@ -94,7 +94,11 @@ fn running_statistics_of_the_original_stay_where_they_are() {
     }
 
     assert_eq!(valid.norm.running_mean.value().to_data(), mean);
-    assert_same(&valid.forward(x), &before, "the original, after the captures");
+    assert_same(
+        &valid.forward(x),
+        &before,
+        "the original, after the captures",
+    );
     net.forward(numbers.tensor([8, 4], &training()));
     assert_eq!(net.norm.running_mean.value_sync().device(), training());
 }
@@ -107,7 +111,11 @@ fn a_clone_that_is_used_eagerly_between_is_not_moved() {
     let fresh = tensors(&clone.valid());
     let mut session = train_step::on(&flex(), net.clone(), AdamConfig::new().init()).unwrap();
     session.replay(x.clone()).unwrap();
-    assert_eq!(tensors(&clone.valid()), fresh, "a replay moves the session's own statistics");
+    assert_eq!(
+        tensors(&clone.valid()),
+        fresh,
+        "a replay moves the session's own statistics"
+    );
     clone.forward(x.clone().autodiff());
     let moved = tensors(&clone.valid());
     assert_ne!(moved, fresh, "eager code moves the original's");
@@ -147,7 +155,11 @@ fn a_session_whose_capture_fails_keeps_its_state() {
     let net = Net::new(&training());
     let mut session = fails_late::on(&flex(), net.clone(), AdamConfig::new().init()).unwrap();
     for _ in 0..2 {
-        assert!(session.replay(Numbers::new(4).tensor([8, 4], &flex())).is_err());
+        assert!(
+            session
+                .replay(Numbers::new(4).tensor([8, 4], &flex()))
+                .is_err()
+        );
     }
     assert_eq!(session.report().captures, 0);
     assert_same_module(&session.into_state().0.valid(), &net.valid(), "the state");
@@ -159,7 +171,11 @@ fn lazy_parameters_are_drawn_once_and_in_the_original() {
     let x: Tensor<2> = Numbers::new(5).tensor([2, 4], &flex());
     let mut session = linear::on(&flex(), lazy.clone()).unwrap();
     let first = session.replay(x.clone()).unwrap();
-    assert_same(&session.replay(x.clone()).unwrap(), &first, "weights are not drawn again");
+    assert_same(
+        &session.replay(x.clone()).unwrap(),
+        &first,
+        "weights are not drawn again",
+    );
     let program = session.program().unwrap().to_string();
     assert!(!program.contains("random"), "{program}");
 
@@ -167,7 +183,11 @@ fn lazy_parameters_are_drawn_once_and_in_the_original() {
     linear::capture(&original, TensorSpec::float([2, 4])).unwrap();
     let mut session = linear::on(&flex(), original.clone()).unwrap();
     let replayed = session.replay(x.clone()).unwrap();
-    assert_same(&replayed, &original.forward(x), "captured, then used eagerly");
+    assert_same(
+        &replayed,
+        &original.forward(x),
+        "captured, then used eagerly",
+    );
 }
 
 #[capture_program]
@@ -193,7 +213,10 @@ fn second_recording_panics(x: Tensor<1>) -> Tensor<1> {
 fn a_panic_in_the_second_recording_is_an_error_too() {
     for _ in 0..2 {
         let error = second_recording_panics::capture(TensorSpec::float([1])).unwrap_err();
-        assert!(error.to_string().contains("the second recording"), "{error}");
+        assert!(
+            error.to_string().contains("the second recording"),
+            "{error}"
+        );
     }
     assert_eq!(row([1.0]).device(), flex());
 }

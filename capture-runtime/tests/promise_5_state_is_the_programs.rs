@@ -61,7 +61,10 @@ fn a_second_signature_works_on_the_same_state() {
     session.replay(row([1.0, 1.0])).unwrap();
     session.replay(row([10.0])).unwrap();
     session.warm_up(row([100.0])).unwrap();
-    assert_eq!(floats(&session.replay(row([1.0, 1.0])).unwrap()), [13.0, 14.0]);
+    assert_eq!(
+        floats(&session.replay(row([1.0, 1.0])).unwrap()),
+        [13.0, 14.0]
+    );
     assert_eq!(session.report().captures, 2);
 }
 
@@ -72,12 +75,20 @@ fn a_failed_replay_leaves_the_state_or_says_that_it_is_lost() {
     session.replay(index([0])).unwrap();
     for _ in 0..3 {
         let error = session.replay(index([7])).unwrap_err();
-        let ReplayError::Operation { operation, statement, .. } = &error else {
+        let ReplayError::Operation {
+            operation,
+            statement,
+            ..
+        } = &error
+        else {
             panic!("expected a failed operation, got {error}")
         };
         assert_eq!(operation, "select");
         assert_eq!(statement.as_ref().unwrap().binding, Some("picked"));
-        assert!(error.to_string().contains("the state is as it was"), "{error}");
+        assert!(
+            error.to_string().contains("the state is as it was"),
+            "{error}"
+        );
         assert_eq!(floats(&session.state()), [10.0]);
     }
     assert_eq!(floats(&session.replay(index([1])).unwrap()), [20.0]);
@@ -90,7 +101,10 @@ fn a_failed_replay_leaves_the_state_or_says_that_it_is_lost() {
     match late.replay(index([7])).unwrap_err() {
         ReplayError::Operation { .. } => {}
         ReplayError::Unusable { .. } => {
-            assert!(matches!(late.replay(index([0])), Err(ReplayError::Unusable { .. })));
+            assert!(matches!(
+                late.replay(index([0])),
+                Err(ReplayError::Unusable { .. })
+            ));
             late.set_state(row([5.0])).unwrap();
             expected = vec![5.0];
         }
@@ -154,7 +168,11 @@ fn a_state_that_is_replaced_counts_from_there() {
     session.replay(row([1.0])).unwrap();
     session.set_state(row([40.0])).unwrap();
     assert_eq!(floats(&session.replay(row([2.0])).unwrap()), [42.0]);
-    assert_eq!(session.report().captures, 1, "the same shapes need no new capture");
+    assert_eq!(
+        session.report().captures,
+        1,
+        "the same shapes need no new capture"
+    );
     session.set_state(row([1.0, 2.0])).unwrap();
     assert_eq!(floats(&session.replay(row([2.0])).unwrap()), [3.0, 4.0]);
     assert_eq!(session.report().captures, 2);
@@ -173,8 +191,14 @@ fn state_may_grow_and_captures_again() {
     session.warm_up(row([2.0])).unwrap();
     assert_eq!(floats(&session.state()), [1.0]);
     assert_eq!(floats(&session.replay(row([2.0])).unwrap()), [1.0, 2.0]);
-    assert_eq!(floats(&session.replay(row([3.0])).unwrap()), [1.0, 2.0, 3.0]);
-    assert_eq!(floats(&session.replay(row([4.0])).unwrap()), [1.0, 2.0, 3.0, 4.0]);
+    assert_eq!(
+        floats(&session.replay(row([3.0])).unwrap()),
+        [1.0, 2.0, 3.0]
+    );
+    assert_eq!(
+        floats(&session.replay(row([4.0])).unwrap()),
+        [1.0, 2.0, 3.0, 4.0]
+    );
     assert_eq!(session.report().captures, 3);
     assert_eq!(floats(&session.into_state()), [1.0, 2.0, 3.0, 4.0]);
 }

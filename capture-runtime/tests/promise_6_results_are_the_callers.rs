@@ -62,7 +62,9 @@ fn wide(x: Tensor<2>) -> Tensor<2> {
 #[test]
 fn earlier_results_keep_their_values() {
     let mut session = plus_one::on(&flex()).unwrap();
-    let results: Vec<_> = (0..10).map(|i| session.replay(row([i as f32])).unwrap()).collect();
+    let results: Vec<_> = (0..10)
+        .map(|i| session.replay(row([i as f32])).unwrap())
+        .collect();
     drop(session);
     for (i, result) in results.iter().enumerate() {
         assert_eq!(floats(result), [i as f32 + 1.0]);
@@ -77,7 +79,10 @@ fn results_can_be_arguments_of_the_next_replay() {
     let once = f.replay(x.clone()).unwrap();
     let again = f.replay(once.clone()).unwrap();
     let chained = g.replay(f.replay(again.clone()).unwrap()).unwrap();
-    assert_eq!([x, once, again, chained].map(|t| floats(&t)[0]), [1.0, 2.0, 3.0, 5.0]);
+    assert_eq!(
+        [x, once, again, chained].map(|t| floats(&t)[0]),
+        [1.0, 2.0, 3.0, 5.0]
+    );
 }
 
 #[test]
@@ -114,10 +119,16 @@ fn a_state_that_was_returned_is_not_updated_in_place() {
     let mut before = the_state_before::on(&flex(), row([0.0])).unwrap();
     let mut results = Vec::new();
     for _ in 0..4 {
-        results.push((after.replay(row([1.0])).unwrap(), before.replay(row([1.0])).unwrap()));
+        results.push((
+            after.replay(row([1.0])).unwrap(),
+            before.replay(row([1.0])).unwrap(),
+        ));
     }
     for (i, (after, before)) in results.iter().enumerate() {
-        assert_eq!((floats(after)[0], floats(before)[0]), (i as f32 + 1.0, i as f32));
+        assert_eq!(
+            (floats(after)[0], floats(before)[0]),
+            (i as f32 + 1.0, i as f32)
+        );
     }
     let mine = results[3].0.clone() * 100.0;
     assert_eq!(floats(&mine), [400.0]);
@@ -129,11 +140,17 @@ fn inputs_keep_their_values_and_one_tensor_may_be_two_inputs() {
     let x = row([3.0]);
     let mut session = sum_of::on(&flex()).unwrap();
     for _ in 0..3 {
-        assert_eq!(floats(&session.replay(x.clone(), x.clone()).unwrap()), [6.0]);
+        assert_eq!(
+            floats(&session.replay(x.clone(), x.clone()).unwrap()),
+            [6.0]
+        );
         assert_eq!(floats(&x), [3.0]);
     }
     // A unique handle given away may be written: the result is what matters.
-    assert_eq!(floats(&session.replay(row([1.0]), row([2.0])).unwrap()), [3.0]);
+    assert_eq!(
+        floats(&session.replay(row([1.0]), row([2.0])).unwrap()),
+        [3.0]
+    );
     assert_eq!(session.report().captures, 1);
 }
 
@@ -161,5 +178,8 @@ fn a_program_may_go_while_another_is_captured() {
         let mut other = other;
         other.warm_up(Tensor::zeros([size], &flex())).unwrap();
     }
-    assert!(keep.iter().all(|t| floats(t).iter().all(|value| *value == 1.0)));
+    assert!(
+        keep.iter()
+            .all(|t| floats(t).iter().all(|value| *value == 1.0))
+    );
 }

@@ -5,18 +5,28 @@ mod common;
 
 use burn::prelude::*;
 use burn::tensor::{DType, FloatDType};
-use capture_runtime::prelude::*;
 use capture_runtime::Change;
+use capture_runtime::prelude::*;
 use common::{flex, floats, row};
 
 #[capture_program(recapture = "deny")]
-fn strict(s: &mut Tensor<1>, x: Tensor<1>, y: Tensor<2, Int>, #[live] lr: f64, #[frozen] k: usize) -> Tensor<1> {
+fn strict(
+    s: &mut Tensor<1>,
+    x: Tensor<1>,
+    y: Tensor<2, Int>,
+    #[live] lr: f64,
+    #[frozen] k: usize,
+) -> Tensor<1> {
     *s = s.clone() + x.mul_scalar(k as f32) * lr;
     s.clone() + y.sum_dim(0).reshape([-1]).float().sum()
 }
 
 #[capture_program(recapture = "deny")]
-fn containers(xs: Vec<Tensor<1>>, pair: (Tensor<1>, Tensor<1>), maybe: Option<Tensor<1>>) -> Tensor<1> {
+fn containers(
+    xs: Vec<Tensor<1>>,
+    pair: (Tensor<1>, Tensor<1>),
+    maybe: Option<Tensor<1>>,
+) -> Tensor<1> {
     let mut sum = pair.0 + pair.1;
     for x in xs {
         sum = sum + x;
@@ -63,7 +73,9 @@ fn every_difference_is_named_and_nothing_is_written() {
     session.replay(row([1.0, 2.0]), ints([1, 2]), 0.5).unwrap();
     let state = floats(&session.state());
 
-    let error = session.replay(row([1.0, 2.0, 3.0]), ints([4, 2]), 0.5).unwrap_err();
+    let error = session
+        .replay(row([1.0, 2.0, 3.0]), ints([4, 2]), 0.5)
+        .unwrap_err();
     let text = error.to_string();
     assert_eq!(
         changes(error),
@@ -72,7 +84,10 @@ fn every_difference_is_named_and_nothing_is_written() {
             change("y", "i32[1, 2]", "i32[4, 2]"),
         ]
     );
-    assert!(text.contains("`x` was captured as f32[2], given f32[3]"), "{text}");
+    assert!(
+        text.contains("`x` was captured as f32[2], given f32[3]"),
+        "{text}"
+    );
     assert!(text.contains("= help"), "{text}");
 
     let double = row([1.0, 2.0]).cast(FloatDType::F64);
@@ -81,7 +96,9 @@ fn every_difference_is_named_and_nothing_is_written() {
     assert_eq!(changes(error), [change("x", "f32[2]", "f64[2]")]);
 
     session.set_frozen(3);
-    let error = session.replay(row([1.0, 2.0]), ints([1, 2]), 0.5).unwrap_err();
+    let error = session
+        .replay(row([1.0, 2.0]), ints([1, 2]), 0.5)
+        .unwrap_err();
     assert_eq!(changes(error), [change("k", "2", "3")]);
     session.set_frozen(2);
 
@@ -95,20 +112,33 @@ fn every_difference_is_named_and_nothing_is_written() {
 fn elements_of_containers_are_named_by_path() {
     let mut session = containers::on(&flex()).unwrap();
     let t = || row([1.0, 2.0]);
-    session.replay(vec![t(), t()], (t(), t()), Some(t())).unwrap();
+    session
+        .replay(vec![t(), t()], (t(), t()), Some(t()))
+        .unwrap();
 
     let wide = row([1.0, 2.0, 3.0]);
-    let error = session.replay(vec![t(), wide.clone()], (t(), wide), Some(t())).unwrap_err();
+    let error = session
+        .replay(vec![t(), wide.clone()], (t(), wide), Some(t()))
+        .unwrap_err();
     assert_eq!(
         changes(error),
-        [change("xs[1]", "f32[2]", "f32[3]"), change("pair.1", "f32[2]", "f32[3]")]
+        [
+            change("xs[1]", "f32[2]", "f32[3]"),
+            change("pair.1", "f32[2]", "f32[3]")
+        ]
     );
-    let error = session.replay(vec![t(), t()], (t(), t()), None).unwrap_err();
+    let error = session
+        .replay(vec![t(), t()], (t(), t()), None)
+        .unwrap_err();
     let named = changes(error);
     assert_eq!(named[0], change("maybe", "`Some`", "`None`"));
-    let error = session.replay(vec![t(), t(), t()], (t(), t()), Some(t())).unwrap_err();
+    let error = session
+        .replay(vec![t(), t(), t()], (t(), t()), Some(t()))
+        .unwrap_err();
     assert_eq!(changes(error)[0], change("xs", "2 elements", "3 elements"));
-    session.replay(vec![t(), t()], (t(), t()), Some(t())).unwrap();
+    session
+        .replay(vec![t(), t()], (t(), t()), Some(t()))
+        .unwrap();
 }
 
 #[test]
@@ -116,7 +146,9 @@ fn the_weights_and_the_state_are_part_of_the_signature() {
     let mut session = strict::on(&flex(), row([0.0, 0.0]), 2).unwrap();
     session.replay(row([1.0, 2.0]), ints([1, 2]), 0.5).unwrap();
     session.set_state(row([0.0])).unwrap();
-    let error = session.replay(row([1.0, 2.0]), ints([1, 2]), 0.5).unwrap_err();
+    let error = session
+        .replay(row([1.0, 2.0]), ints([1, 2]), 0.5)
+        .unwrap_err();
     assert!(changes(error)[0].parameter.contains("state"));
 }
 
@@ -127,8 +159,14 @@ fn a_placeholder_is_no_argument() {
     let inside = device.clone();
     let refused = device.capture_scope(|scope| {
         let error = session.replay(row([1.0]).to_device(&inside)).unwrap_err();
-        assert!(matches!(&error, ReplayError::Placeholder { parameter, .. } if parameter == "x"), "{error}");
-        assert!(error.to_string().contains("call the function itself"), "{error}");
+        assert!(
+            matches!(&error, ReplayError::Placeholder { parameter, .. } if parameter == "x"),
+            "{error}"
+        );
+        assert!(
+            error.to_string().contains("call the function itself"),
+            "{error}"
+        );
         scope.complete([], [])
     });
     assert!(refused.is_ok());
@@ -145,7 +183,10 @@ fn another_device_is_named() {
         given: "Flex(Cpu)".to_owned(),
     };
     let text = error.to_string();
-    assert!(text.starts_with("`xs[1]` of `step` is on Flex(Cpu), the session is on Cuda(0)"), "{text}");
+    assert!(
+        text.starts_with("`xs[1]` of `step` is on Flex(Cpu), the session is on Cuda(0)"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -170,13 +211,20 @@ fn a_new_signature_says_why_on_standard_error() {
         return;
     }
     let output = std::process::Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "a_new_signature_says_why_on_standard_error", "--nocapture"])
+        .args([
+            "--exact",
+            "a_new_signature_says_why_on_standard_error",
+            "--nocapture",
+        ])
         .env(CHILD, "1")
         .output()
         .unwrap();
     assert!(output.status.success());
     let errors = String::from_utf8(output.stderr).unwrap();
-    let warnings: Vec<_> = errors.lines().filter(|line| line.starts_with("warning:")).collect();
+    let warnings: Vec<_> = errors
+        .lines()
+        .filter(|line| line.starts_with("warning:"))
+        .collect();
     assert_eq!(
         warnings,
         ["warning: `warns` is captured again: `x` was captured as f32[1], given f32[2]"]
@@ -185,14 +233,12 @@ fn a_new_signature_says_why_on_standard_error() {
 
 #[test]
 fn specs_that_do_not_fit_are_all_named() {
-    let error = strict::capture(
-        &row([0.0]),
-        TensorSpec::int([2]),
-        TensorSpec::int([2]),
-        1,
-    )
-    .unwrap_err();
+    let error =
+        strict::capture(&row([0.0]), TensorSpec::int([2]), TensorSpec::int([2]), 1).unwrap_err();
     let text = error.to_string();
-    assert!(text.contains("`x`: the parameter is a tensor of kind float"), "{text}");
+    assert!(
+        text.contains("`x`: the parameter is a tensor of kind float"),
+        "{text}"
+    );
     assert!(text.contains("`y`: the parameter has rank 2"), "{text}");
 }

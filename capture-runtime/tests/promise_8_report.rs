@@ -33,7 +33,15 @@ fn counters_and_bytes() {
     let model = Mlp::new(&flex());
     let mut session = infer::on(&flex(), model).unwrap();
     let report = session.report();
-    assert_eq!((report.captures, report.replays, report.programs, report.operations), (0, 0, 0, 0));
+    assert_eq!(
+        (
+            report.captures,
+            report.replays,
+            report.programs,
+            report.operations
+        ),
+        (0, 0, 0, 0)
+    );
     assert!(session.program().is_none());
     let x = Numbers::new(1).tensor([2, 5], &flex());
     for _ in 0..3 {
@@ -42,8 +50,14 @@ fn counters_and_bytes() {
     let report = session.report();
     assert_eq!(report.program, "infer");
     assert_eq!(report.engine, Engine::Interpreter);
-    assert_eq!((report.captures, report.replays, report.programs), (1, 3, 1));
-    assert_eq!(report.operations, session.program().unwrap().operations().len());
+    assert_eq!(
+        (report.captures, report.replays, report.programs),
+        (1, 3, 1)
+    );
+    assert_eq!(
+        report.operations,
+        session.program().unwrap().operations().len()
+    );
     assert_eq!(report.weight_bytes, 4 * (5 * 8 + 8 + 8 * 3 + 3));
     assert_eq!(report.constant_bytes, 12);
     assert_eq!(report.state_bytes, 0);
@@ -54,8 +68,15 @@ fn counters_and_bytes() {
     let mut session = acc::on(&flex(), zeros(10)).unwrap();
     session.replay(zeros(10)).unwrap();
     assert_eq!(session.report().state_bytes, 40);
-    assert!(session.replay(zeros(3)).is_err(), "the body refuses these shapes");
-    assert_eq!((session.report().captures, session.report().replays), (1, 1), "failures do not count");
+    assert!(
+        session.replay(zeros(3)).is_err(),
+        "the body refuses these shapes"
+    );
+    assert_eq!(
+        (session.report().captures, session.report().replays),
+        (1, 1),
+        "failures do not count"
+    );
 }
 
 #[test]
@@ -97,7 +118,10 @@ fn weights_are_replaced_without_a_capture() {
     let two = session.replay(x.clone()).unwrap().to_data();
     assert_ne!(one, two);
     assert_eq!(two, infer(&second, x.clone()).to_data());
-    assert_eq!(common::tensors(&session.weights()), common::tensors(&second));
+    assert_eq!(
+        common::tensors(&session.weights()),
+        common::tensors(&second)
+    );
     session.set_weights(first).unwrap();
     assert_eq!(session.replay(x).unwrap().to_data(), one);
     assert_eq!(session.report().captures, 1);
@@ -117,6 +141,8 @@ fn sessions_and_programs_cross_threads() {
     let mut session = crosses(infer::on(&flex(), Mlp::new(&flex())).unwrap());
     let x: Tensor<2> = Numbers::new(3).tensor([2, 5], &flex());
     let here = session.replay(x.clone()).unwrap().to_data();
-    let there = std::thread::spawn(move || session.replay(x).unwrap().to_data()).join().unwrap();
+    let there = std::thread::spawn(move || session.replay(x).unwrap().to_data())
+        .join()
+        .unwrap();
     assert_eq!(here, there);
 }

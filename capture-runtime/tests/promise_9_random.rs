@@ -59,8 +59,13 @@ fn masks_differ_from_replay_to_replay() {
     let _alone = alone();
     let ones = Tensor::<1>::ones([1024], &flex());
     let mut session = mask::on(&flex()).unwrap();
-    let masks: Vec<_> = (0..32).map(|_| floats(&session.replay(ones.clone()).unwrap())).collect();
-    let distinct = masks.iter().map(|m| format!("{m:?}")).collect::<std::collections::HashSet<_>>();
+    let masks: Vec<_> = (0..32)
+        .map(|_| floats(&session.replay(ones.clone()).unwrap()))
+        .collect();
+    let distinct = masks
+        .iter()
+        .map(|m| format!("{m:?}"))
+        .collect::<std::collections::HashSet<_>>();
     assert_eq!(distinct.len(), 32);
     let mean = masks.iter().flatten().sum::<f32>() / (32.0 * 1024.0);
     assert!((mean - 1.0).abs() < 0.05, "mean {mean}");
@@ -95,7 +100,9 @@ fn a_replay_draws_what_an_eager_run_draws() {
     let mut session = mask::on(&flex()).unwrap();
     session.warm_up(x.clone()).unwrap();
     session.seed(7);
-    let replayed: Vec<_> = (0..3).map(|_| floats(&session.replay(x.clone()).unwrap())).collect();
+    let replayed: Vec<_> = (0..3)
+        .map(|_| floats(&session.replay(x.clone()).unwrap()))
+        .collect();
     flex().seed(7);
     let eager: Vec<_> = (0..3).map(|_| floats(&mask(x.clone()))).collect();
     assert_eq!(replayed, eager);
@@ -130,7 +137,11 @@ fn noise_that_depends_on_no_input_is_drawn_at_every_replay() {
     let _alone = alone();
     let mut session = constant_noise::on(&flex(), 64).unwrap();
     let first = floats(&session.replay().unwrap());
-    assert_ne!(floats(&session.replay().unwrap()), first, "random operations are not folded");
+    assert_ne!(
+        floats(&session.replay().unwrap()),
+        first,
+        "random operations are not folded"
+    );
 }
 
 #[test]

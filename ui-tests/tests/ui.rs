@@ -40,22 +40,34 @@ fn marks(source: &str) -> Vec<(usize, &str)> {
 #[test]
 fn marks_and_messages_agree() {
     for case in cases(Path::new("tests/ui")) {
-        let name = case.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = case
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         let source = std::fs::read_to_string(&case).unwrap_or_default();
         let blessed = case.with_extension("stderr");
         let Ok(messages) = std::fs::read_to_string(&blessed) else {
             panic!("{} is not blessed", case.display());
         };
         let marks = marks(&source);
-        let errors = messages.lines().filter(|line| line.starts_with("error: ")).count();
+        let errors = messages
+            .lines()
+            .filter(|line| line.starts_with("error: "))
+            .count();
         assert!(!marks.is_empty(), "{name} has no mark");
         assert_eq!(errors, marks.len(), "{name}: one mark for each message");
         for (line, mark) in marks {
             let (title, code) = mark.rsplit_once(" [").unwrap_or((mark, ""));
-            let said = messages.lines().any(|text| text.contains(title) && text.contains(code));
+            let said = messages
+                .lines()
+                .any(|text| text.contains(title) && text.contains(code));
             assert!(said, "{name}:{line}: no message says `{mark}`");
             let place = format!("{name}:{line}:");
-            assert!(messages.contains(&place), "{name}:{line}: no message stands here");
+            assert!(
+                messages.contains(&place),
+                "{name}:{line}: no message stands here"
+            );
         }
     }
 }
@@ -65,7 +77,12 @@ fn marks_and_messages_agree() {
 fn messages_are_the_users() {
     for case in cases(Path::new("tests/ui")) {
         let messages = std::fs::read_to_string(case.with_extension("stderr")).unwrap_or_default();
-        for inside in ["this error originates in", "proc-macro panicked", "__private", "__capture"] {
+        for inside in [
+            "this error originates in",
+            "proc-macro panicked",
+            "__private",
+            "__capture",
+        ] {
             assert!(!messages.contains(inside), "{}: {inside}", case.display());
         }
     }

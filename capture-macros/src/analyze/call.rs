@@ -53,7 +53,7 @@ impl Walker<'_> {
         {
             return self.create(creation, &name, &call.args);
         }
-        let arguments = self.all(&call.args);
+        let arguments = self.results(&call.args);
         if let Some(value) = self.reader(function, call, &arguments) {
             return value;
         }
@@ -86,13 +86,52 @@ impl Walker<'_> {
             (_, "take" | "replace") if function.path.segments.iter().any(|s| s.ident == "mem") => {
                 first()
             }
+            _ if arguments.iter().any(Value::is_placeholder)
+                && !name.starts_with(char::is_uppercase) =>
+            {
+                self.refuse_foreign(&arguments);
+                made_from(call.args.iter(), &arguments)
+            }
             _ if name.starts_with(char::is_uppercase)
                 && arguments.iter().any(Value::is_placeholder) =>
             {
-                Value::Group
+                let numbered = arguments.iter().enumerate();
+                Value::Record(
+                    numbered
+                        .map(|(index, value)| (index.to_string(), value.clone()))
+                        .collect(),
+                )
             }
             _ => made_from(call.args.iter(), &arguments),
         }
+    }
+
+    /// Walks the arguments of a function that is not known; closures are called with what stands beside them,
+    /// and stand for what they return.
+    fn results(&mut self, args: &Punctuated<Expr, Token![,]>) -> Vec<Value> {
+        let mut values: Vec<Value> = args
+            .iter()
+            .map(|arg| match arg {
+                Expr::Closure(closure) => Value::Function(self.function(closure)),
+                arg => self.expr(arg),
+            })
+            .collect();
+        let given = if values.iter().any(Value::is_tainted) {
+            Value::Maybe { shown: false }
+        } else {
+            Value::Never
+        };
+        for value in &mut values {
+            if let Value::Function(function) = value {
+                let function = function.clone();
+                let parameters = vec![given.clone(); function.inputs.len()];
+                *value = match self.enter(&function, &parameters) {
+                    returned if returned.is_tainted() => Value::Maybe { shown: false },
+                    _ => Value::Host,
+                };
+            }
+        }
+        values
     }
 
     /// The type before the last segment: `Tensor` in `Tensor::<2>::to_data`, in `<Tensor<2>>::to_data`
@@ -157,9 +196,15 @@ impl Walker<'_> {
             paren_token: call.paren_token,
             args: call.args.iter().skip(1).cloned().collect(),
         };
-        // The receiver and the arguments were walked: nothing is reported twice at one place.
-        let _ = arguments;
-        self.method_call(&written)
+        let Some((receiver, arguments)) = arguments.split_first() else {
+            return Value::Host;
+        };
+        self.called(
+            &written,
+            &last.ident.to_string(),
+            receiver.clone(),
+            arguments,
+        )
     }
 
     /// A tensor that the body makes.

@@ -54,7 +54,7 @@ impl Walker<'_> {
     /// `let pattern = expr` in a condition.
     pub(super) fn let_condition(&mut self, matching: &ExprLet) -> Value {
         let value = self.expr(&matching.expr);
-        if matches!(value, Value::Live) && refutable(&matching.pat) {
+        if decides_by_live(&matching.pat, &value) {
             let what = self.decides.unwrap_or(Decides::If);
             self.report(
                 &matching.expr,
@@ -67,14 +67,11 @@ impl Walker<'_> {
 
     pub(super) fn match_arms(&mut self, matching: &ExprMatch) -> Value {
         let value = self.deciding(Decides::Match, |walker| walker.expr(&matching.expr));
-        let decided = matching.arms.iter().any(|arm| refutable(&arm.pat));
-        let value = if value.has_live() && decided {
+        let decided = |pat| decides_by_live(pat, &value);
+        if matching.arms.iter().any(|arm| decided(&arm.pat)) {
             let message = live::decides(&self.scopes, &matching.expr, Decides::Match);
             self.report(&matching.expr, message);
-            Value::Host
-        } else {
-            value
-        };
+        }
         let mut result = Value::Never;
         self.depth += 1;
         for arm in &matching.arms {
@@ -103,8 +100,7 @@ impl Walker<'_> {
 
     pub(super) fn for_loop(&mut self, looping: &ExprForLoop) -> Value {
         let value = self.deciding(Decides::For, |walker| walker.expr(&looping.expr));
-        let range = matches!(strip(&looping.expr), Expr::Range(_) | Expr::MethodCall(_));
-        let value = if range && value.has_live() && !value.is_tainted() {
+        let value = if counts(&looping.expr) && value.has_live() && !value.is_tainted() {
             let message = live::decides(&self.scopes, &looping.expr, Decides::For);
             self.report(&looping.expr, message);
             Value::Host
@@ -130,21 +126,56 @@ fn strip(expr: &Expr) -> &Expr {
     }
 }
 
-/// Whether a pattern decides by the value, and not only names it.
-fn refutable(pat: &Pat) -> bool {
+/// Whether a `for` runs over a range, and so as often as its ends say.
+fn counts(expr: &Expr) -> bool {
+    match strip(expr) {
+        Expr::Range(_) => true,
+        Expr::MethodCall(call) => counts(&call.receiver),
+        Expr::Reference(reference) => counts(&reference.expr),
+        _ => false,
+    }
+}
+
+/// Whether matching `value` decides something by a live number in it.
+pub(super) fn decides_by_live(pat: &Pat, value: &Value) -> bool {
+    if !value.has_live() {
+        return false;
+    }
+    let element = || value.element();
     match pat {
-        Pat::Wild(_) | Pat::Rest(_) => false,
+        Pat::Guard(guard) => decides_by_live(&guard.pat, value),
         Pat::Ident(ident) => match &ident.subpat {
-            Some((_, inner)) => refutable(inner),
-            None => ident.ident.to_string().starts_with(char::is_uppercase),
+            Some((_, inner)) => decides_by_live(inner, value),
+            // A name in capitals is a constant.
+            None => {
+                let name = ident.ident.to_string();
+                name.len() > 1 && name.chars().all(|c| !c.is_lowercase())
+            }
         },
-        Pat::Guard(_) => true,
-        Pat::Paren(paren) => refutable(&paren.pat),
-        Pat::Reference(reference) => refutable(&reference.pat),
-        Pat::Type(typed) => refutable(&typed.pat),
-        Pat::Tuple(tuple) => tuple.elems.iter().any(refutable),
-        Pat::TupleStruct(_) | Pat::Struct(_) => false,
-        Pat::Or(or) => or.cases.iter().any(refutable),
-        _ => true,
+        Pat::Or(or) => or.cases.iter().any(|case| decides_by_live(case, value)),
+        Pat::Paren(paren) => decides_by_live(&paren.pat, value),
+        Pat::Reference(reference) => decides_by_live(&reference.pat, value),
+        Pat::Type(typed) => decides_by_live(&typed.pat, value),
+        Pat::Slice(slice) => slice
+            .elems
+            .iter()
+            .any(|part| decides_by_live(part, &element())),
+        Pat::TupleStruct(inner) => {
+            matches!(value, Value::Many(_))
+                && inner
+                    .elems
+                    .iter()
+                    .any(|part| decides_by_live(part, &element()))
+        }
+        Pat::Tuple(tuple) => match value {
+            Value::Tuple(parts) => tuple
+                .elems
+                .iter()
+                .zip(parts)
+                .any(|(pat, part)| decides_by_live(pat, part)),
+            _ => false,
+        },
+        Pat::Lit(_) | Pat::Range(_) | Pat::Const(_) | Pat::Path(_) => matches!(value, Value::Live),
+        _ => false,
     }
 }

@@ -92,7 +92,7 @@ fn origin(expr: &Expr) -> Rc<Origin> {
         expr => expr,
     };
     Rc::new(Origin {
-        name: messages::shorten(inner),
+        name: super::text::shorten(inner),
         tokens: inner.to_token_stream(),
     })
 }
@@ -128,7 +128,7 @@ pub(super) fn constructor(path: &Path) -> Option<Value> {
     };
     made.then(|| {
         Value::Device(Place::Other(Rc::new(Origin {
-            name: messages::shorten(path),
+            name: super::text::shorten(path),
             tokens: path.to_token_stream(),
         })))
     })

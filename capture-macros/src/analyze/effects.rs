@@ -25,7 +25,7 @@ pub(super) fn writes_static(name: &str) -> bool {
         || super::containers::stores(name)
         || matches!(
             name,
-            "store" | "swap" | "set" | "replace" | "get_or_init" | "take" | "update"
+            "store" | "swap" | "set" | "replace" | "take" | "update"
         )
 }
 
@@ -61,7 +61,7 @@ impl Walker<'_> {
         let last = path.segments.last()?;
         let name = last.ident.to_string();
         let holder = names.iter().rev().nth(1).map_or("", String::as_str);
-        let shown = messages::shorten(path);
+        let shown = super::text::shorten(path);
         match (holder, name.as_str()) {
             ("Instant" | "SystemTime" | "Utc" | "Local", "now") => {
                 self.report(path, messages::impure(&shown, CLOCK));

@@ -140,6 +140,9 @@ impl Walker<'_> {
 
     fn field(&mut self, field: &ExprField) -> Value {
         let base = self.expr(&field.base);
+        if let Some(value) = base.field(&member_name(&field.member)) {
+            return value.clone();
+        }
         match (&base, &field.member) {
             (Value::Tuple(parts), Member::Unnamed(index)) => {
                 let index = usize::try_from(index.index).unwrap_or(usize::MAX);
@@ -163,19 +166,21 @@ impl Walker<'_> {
     }
 
     fn struct_literal(&mut self, literal: &syn::ExprStruct) -> Value {
-        let mut value = Value::Host;
-        let fields = literal.fields.iter().map(|field| &field.expr);
-        for expr in fields.chain(literal.rest.as_deref()) {
-            let field = self.expr(expr);
-            if field.is_placeholder() {
-                value = Value::Group;
-            } else if field.is_tainted() && !matches!(value, Value::Group) {
-                value = Value::Maybe { shown: false };
-            } else if field.has_live() && !value.is_tainted() {
-                value = Value::Many(Box::new(Value::Live));
-            }
+        let mut fields = Vec::new();
+        for field in &literal.fields {
+            let value = self.expr(&field.expr);
+            fields.push((member_name(&field.member), value));
         }
-        value
+        let rest = literal.rest.as_deref().map(|rest| self.expr(rest));
+        if rest.is_some_and(|rest| rest.is_tainted()) {
+            return Value::Maybe { shown: false };
+        }
+        let record = Value::Record(fields);
+        if record.is_tainted() || record.has_live() {
+            record
+        } else {
+            Value::Host
+        }
     }
 
     fn cast(&mut self, cast: &syn::ExprCast) -> Value {
@@ -193,7 +198,8 @@ impl Walker<'_> {
 
     fn attempt(&mut self, attempt: &ExprTry) -> Value {
         let value = self.expr(&attempt.expr);
-        if self.exit == Exit::Single {
+        if self.exit == Exit::Refused {
+            self.exits = true;
             self.report(&attempt.question_token, messages::early_exit());
         }
         value.element()
@@ -201,14 +207,19 @@ impl Walker<'_> {
 
     /// A closure where it is written: its parameters are known only by their types.
     fn closure(&mut self, closure: &ExprClosure) -> Value {
-        let function = Rc::new(Function {
+        let function = self.function(closure);
+        self.enter(&function, &[]);
+        Value::Function(function)
+    }
+
+    /// A closure with what it sees.
+    pub(super) fn function(&self, closure: &ExprClosure) -> Rc<Function> {
+        Rc::new(Function {
             inputs: closure.inputs.iter().cloned().collect(),
             output: closure.output.clone(),
             body: as_block(&closure.body),
             env: self.scopes.clone(),
-        });
-        self.enter(&function, &[]);
-        Value::Function(function)
+        })
     }
 
     /// Follows a call of a closure or of a local function.
@@ -261,6 +272,14 @@ impl Walker<'_> {
         if value.has_live() {
             self.report(cond, live::decides(&self.scopes, cond, what));
         }
+    }
+}
+
+/// The name of a field, or its number.
+pub(super) fn member_name(member: &Member) -> String {
+    match member {
+        Member::Named(name) => name.to_string(),
+        Member::Unnamed(index) => index.index.to_string(),
     }
 }
 

@@ -77,7 +77,7 @@ impl Walker<'_> {
             Some(name) => {
                 self.report(
                     &mac.path,
-                    messages::opaque(&messages::shorten(&mac.path), &name),
+                    messages::opaque(&super::text::shorten(&mac.path), &name),
                 );
                 Value::Never
             }
@@ -94,7 +94,7 @@ impl Walker<'_> {
                 self.shown(
                     &given.expr,
                     value,
-                    &format!("%{}", messages::shorten(&given.expr)),
+                    &format!("%{}", super::text::shorten(&given.expr)),
                 );
             }
         }
@@ -226,7 +226,7 @@ impl Walker<'_> {
             return Value::Host;
         };
         let value = self.deciding(Decides::Match, |walker| walker.expr(&expr));
-        if value.has_live() {
+        if super::control::decides_by_live(&pat, &value) {
             self.report(&expr, live::decides(&self.scopes, &expr, Decides::Match));
         }
         if let Some(guard) = guard {

@@ -1,6 +1,7 @@
 //! What is said about tensors, effects and calls.
 
 use super::methods::Read;
+use super::text::shorten;
 use super::value::Origin;
 use super::walk::Decides;
 use crate::diag::{Code, Diagnostic};
@@ -95,7 +96,7 @@ pub(super) fn foreign(origin: &Origin) -> Diagnostic {
 pub(super) fn early_exit() -> Diagnostic {
     Diagnostic::new(Code::CP0405, "`?` returns early from a captured program")
         .note("a recording has one exit, and what fails at capture cannot fail at `replay()`")
-        .help("check the value before the call, or return an `Option`")
+        .help("check the value before the call, and return the tensors instead of a `Result`")
 }
 
 /// A write to a field of state.
@@ -214,27 +215,4 @@ pub(super) fn nested(name: &str) -> Diagnostic {
         .help("call the function itself, which records it as a part of this program")
     };
     diagnostic.note("a program is recorded whole, and a finished recording cannot be a part of it")
-}
-
-/// Tokens as the user would write them, for a title.
-pub(super) fn shorten(tokens: &impl ToTokens) -> String {
-    let text = tokens.to_token_stream().to_string();
-    let mut text = text
-        .replace(" . ", ".")
-        .replace(" :: ", "::")
-        .replace(" [", "[")
-        .replace("* ", "*");
-    for (spaced, tight) in [
-        (" (", "("),
-        ("( ", "("),
-        (" )", ")"),
-        ("& ", "&"),
-        (" ,", ","),
-    ] {
-        text = text.replace(spaced, tight);
-    }
-    if text.chars().count() > 32 {
-        text = text.chars().take(31).collect::<String>() + "…";
-    }
-    text
 }

@@ -54,7 +54,11 @@ impl Walker<'_> {
                 values.push(self.applied(path, &element));
                 continue;
             }
-            let value = self.expr(argument);
+            // A closure is walked with what the method gives it, and not without before.
+            let value = match argument {
+                Expr::Closure(closure) => Value::Function(self.function(closure)),
+                argument => self.expr(argument),
+            };
             let value = match &value {
                 Value::Function(function) => {
                     let mut given = match hints {
@@ -80,7 +84,7 @@ impl Walker<'_> {
         values
     }
 
-    fn called(
+    pub(super) fn called(
         &mut self,
         call: &ExprMethodCall,
         name: &str,
@@ -96,6 +100,14 @@ impl Walker<'_> {
         }
         if let Some(value) = self.effect(call, name, &receiver, arguments) {
             return value;
+        }
+        if matches!(receiver, Value::Host | Value::Static | Value::Device(_))
+            && arguments
+                .iter()
+                .any(|value| matches!(value, Value::Device(Place::Program)))
+            && !matches!(name, "to_device" | "fork")
+        {
+            return Value::Maybe { shown: false };
         }
         match &receiver {
             Value::Live => self.on_live(call, name),
@@ -113,7 +125,7 @@ impl Walker<'_> {
             Value::Transaction(tainted) => self.on_transaction(call, name, *tainted, arguments),
             Value::Foreign(origin) => self.on_foreign(call, name, origin, arguments),
             Value::Tensor | Value::Group => self.on_tensor(call, name, &receiver, arguments),
-            Value::Module(_) | Value::Part(_) | Value::Maybe { .. } => {
+            Value::Module(_) | Value::Part(_) | Value::Maybe { .. } | Value::Record(_) => {
                 self.on_unknown(call, name, &receiver, arguments)
             }
             Value::Many(element) => match methods::lookup(name) {
@@ -211,6 +223,7 @@ impl Walker<'_> {
                 {
                     Value::Tensor
                 }
+                Value::Record(_) => Value::Maybe { shown: false },
                 receiver => receiver.clone(),
             },
             _ => match made_from(call.args.iter(), arguments) {
@@ -322,6 +335,10 @@ fn host_name(name: &str) -> bool {
 pub(super) fn made_from<'e>(exprs: impl Iterator<Item = &'e Expr>, arguments: &[Value]) -> Value {
     let mut made = Value::Host;
     for (expr, value) in exprs.zip(arguments) {
+        // What is made on the program's device is a placeholder, or makes them.
+        if matches!(value, Value::Device(Place::Program)) {
+            made = Value::Maybe { shown: false };
+        }
         let by_reference = matches!(expr, Expr::Reference(_));
         let shown = value.is_placeholder() || matches!(value, Value::Maybe { shown: true });
         if shown && !by_reference {

@@ -27,6 +27,7 @@ mod pattern;
 mod receivers;
 mod scope;
 mod signature;
+mod text;
 mod types;
 mod value;
 mod walk;
@@ -34,7 +35,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use crate::ast::ProgramFn;
+use crate::ast::{Param, ProgramFn};
 use crate::diag::Errors;
 use evidence::Evidence;
 use walk::Walker;
@@ -43,12 +44,25 @@ use walk::Walker;
 pub(crate) fn analyze(cx: &mut Errors, f: &ProgramFn) {
     signature::check(cx, f);
     let parameters = params::check(cx, f);
-    let reads = body(cx, f, parameters);
-    signature::result(cx, &f.sig.output, reads);
+    let found = body(cx, f, parameters);
+    signature::result(cx, &f.sig.output, &found);
 }
 
-/// Walks the body, and says whether it reads the host.
-fn body(cx: &mut Errors, f: &ProgramFn, parameters: Vec<(String, value::Value)>) -> bool {
+/// Whether a parameter is refused for what it is, so that the stub cannot speak of its type.
+pub(crate) fn refuses(param: &Param) -> bool {
+    params::refuses(param)
+}
+
+/// What the body does that its result only follows from.
+struct Found {
+    /// It reads the host.
+    reads: bool,
+    /// It returns early with `?`.
+    exits: bool,
+}
+
+/// Walks the body.
+fn body(cx: &mut Errors, f: &ProgramFn, parameters: Vec<(String, value::Value)>) -> Found {
     let evidence = Evidence::read(&f.block, &f.sig.output);
     let mut walker = Walker::new(cx, evidence, walk::exit(&f.sig.output));
     walker.scopes.push();
@@ -57,5 +71,8 @@ fn body(cx: &mut Errors, f: &ProgramFn, parameters: Vec<(String, value::Value)>)
     }
     let value = walker.block(&f.block);
     walker.leaves(&value);
-    walker.reads
+    Found {
+        reads: walker.reads,
+        exits: walker.exits,
+    }
 }

@@ -4,6 +4,7 @@ use super::pattern::held;
 use super::value::{Held, Value};
 use super::walk::Walker;
 use super::{live, messages};
+use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{BinOp, Block, Expr, ExprBinary, ExprBreak, ExprUnary, UnOp};
 
@@ -76,7 +77,8 @@ impl Walker<'_> {
         let place = Place::of(&binary.left);
         match place.root.as_deref() {
             Some(name) if self.scopes.get(name).is_some() => {
-                let state = held(left) == Some(Held::State) && place.reaches_in;
+                let inside = place.reaches_in || place.through_reference;
+                let state = held(left) == Some(Held::State) && inside;
                 if state && !right.is_tainted() {
                     self.report(binary, messages::host_write(&binary.left));
                     return Value::Host;
@@ -96,8 +98,26 @@ impl Walker<'_> {
 
     pub(super) fn assign(&mut self, target: &Expr, source: &Expr) -> Value {
         let value = self.expr(source);
+        if self.counts_up(target, source) {
+            self.report(target, messages::host_write(target));
+            return Value::Host;
+        }
         self.assign_value(target, &value);
         Value::Host
+    }
+
+    /// Whether a field of state is made from itself as only numbers can be: `state.t = state.t + 1`. A
+    /// tensor would have to be cloned.
+    fn counts_up(&self, target: &Expr, source: &Expr) -> bool {
+        let Expr::Binary(binary) = source else {
+            return false;
+        };
+        let place = Place::of(target);
+        let root = place.root.as_deref().and_then(|name| self.scopes.get(name));
+        let state = root.and_then(held) == Some(Held::State);
+        let same =
+            binary.left.to_token_stream().to_string() == target.to_token_stream().to_string();
+        state && place.reaches_in && same
     }
 
     fn assign_value(&mut self, target: &Expr, value: &Value) {
@@ -138,7 +158,14 @@ impl Walker<'_> {
             }
             return;
         };
-        if held(&before) == Some(Held::State) {
+        if let (Value::Record(fields), Expr::Field(field)) = (&before, target) {
+            let name_of = super::expr::member_name(&field.member);
+            let mut fields = fields.clone();
+            for (_, field) in fields.iter_mut().filter(|(name, _)| *name == name_of) {
+                *field = field.join(value);
+            }
+            self.scopes.assign(name, Value::Record(fields), self.depth);
+        } else if held(&before) == Some(Held::State) {
             match value {
                 Value::Foreign(origin) => self.foreign(origin),
                 Value::Host | Value::Static | Value::Live if place.reaches_in => {

@@ -27,6 +27,19 @@ pub(super) fn check(cx: &mut Errors, f: &ProgramFn) -> Vec<(String, Value)> {
     bound
 }
 
+/// Whether the type of a parameter is refused. A missing mark says nothing against the type.
+pub(super) fn refuses(param: &Param) -> bool {
+    let mut cx = Errors::default();
+    match (&param.ty, param.role) {
+        (None, role) => return role == Role::Input,
+        (Some(_), Role::Unmarked) => {}
+        (Some(ty), _) => one(&mut cx, param, ty),
+    }
+    let refused = !cx.is_empty();
+    drop(cx.into_tokens());
+    refused
+}
+
 /// What a parameter stands for in the body. A refused one is a host value, which causes no other
 /// message, unless it stays clear what was meant.
 fn value(param: &Param, refused: bool, aliases: &Aliases) -> Value {
@@ -68,7 +81,7 @@ fn live(cx: &mut Errors, ty: &Type) {
     if number || !known {
         return;
     }
-    let shown = super::messages::shorten(ty);
+    let shown = super::text::shorten(ty);
     let help = if types::mentions(ty, &["Tensor"]) {
         "a tensor is an input: remove `#[live]`"
     } else if matches!(
@@ -89,7 +102,7 @@ fn live(cx: &mut Errors, ty: &Type) {
 }
 
 fn frozen(cx: &mut Errors, ty: &Type) {
-    let shown = super::messages::shorten(ty);
+    let shown = super::text::shorten(ty);
     let note = "a frozen value is owned by the session, which compares and hashes it";
     let help = if types::mentions(ty, &["Tensor", "Param"]) {
         "take the tensor as an input, or as `&Tensor` for weights"
@@ -116,7 +129,7 @@ fn frozen(cx: &mut Errors, ty: &Type) {
 
 fn unmarked(cx: &mut Errors, param: &Param, ty: &Type) {
     let name = &param.name;
-    let shown = super::messages::shorten(ty);
+    let shown = super::text::shorten(ty);
     let number = matches!(shown.as_str(), "f32" | "f64" | "i32" | "i64" | "bool");
     let help = if number {
         format!(
@@ -235,7 +248,7 @@ fn state(cx: &mut Errors, ty: &Type, elem: &Type) {
     if types::is_host(elem) {
         Diagnostic::new(
             Code::CP0106,
-            format!("`{}` is host state", super::messages::shorten(ty)),
+            format!("`{}` is host state", super::text::shorten(ty)),
         )
         .note("the body writes it once, at capture, and not at `replay()`")
         .help("take `&mut Tensor<1>` or `&mut Tensor<1, Int>`, which every `replay()` advances")
@@ -245,7 +258,7 @@ fn state(cx: &mut Errors, ty: &Type, elem: &Type) {
             Code::CP0106,
             format!(
                 "`{}` would keep tensors of the capture",
-                super::messages::shorten(ty)
+                super::text::shorten(ty)
             ),
         )
         .note("they have no values at capture, and `replay()` does not write to the collection")
@@ -302,7 +315,7 @@ fn hiding(cx: &mut Errors, ty: &Type, part: &Type) {
 }
 
 fn impl_trait(cx: &mut Errors, param: &Param, part: &Type) {
-    let closure = super::messages::shorten(part).contains("Fn");
+    let closure = super::text::shorten(part).contains("Fn");
     let (title, help) = if closure {
         (
             format!("parameter `{}` cannot be a closure", param.name),

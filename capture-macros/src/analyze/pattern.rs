@@ -1,5 +1,6 @@
 //! What a pattern binds, given what it is matched against.
 
+use super::expr::member_name;
 use super::types::{self, Aliases};
 use super::value::{Held, Value};
 use syn::punctuated::Punctuated;
@@ -40,7 +41,9 @@ fn collect(pat: &Pat, value: &Value, aliases: &Aliases, found: &mut Vec<(String,
         }
         Pat::Struct(pattern) => {
             for field in &pattern.fields {
-                collect(&field.pat, &part(value), aliases, found);
+                let known = value.field(&member_name(&field.member)).cloned();
+                let value = known.unwrap_or_else(|| part(value));
+                collect(&field.pat, &value, aliases, found);
             }
         }
         Pat::Tuple(tuple) => elements(&tuple.elems, value, aliases, found),
@@ -55,8 +58,9 @@ fn collect(pat: &Pat, value: &Value, aliases: &Aliases, found: &mut Vec<(String,
                 Some("Err") => Value::Host,
                 _ => part(value),
             };
-            for part in &pattern.elems {
-                collect(part, &inner, aliases, found);
+            for (index, pat) in pattern.elems.iter().enumerate() {
+                let known = value.field(&index.to_string()).unwrap_or(&inner);
+                collect(pat, known, aliases, found);
             }
         }
         Pat::Type(typed) => {
@@ -113,6 +117,8 @@ pub(super) fn part(value: &Value) -> Value {
     match value {
         Value::Group => Value::Group,
         Value::Module(held) | Value::Part(held) => Value::Part(*held),
+        Value::Record(_) if value.is_tainted() => Value::Maybe { shown: false },
+        Value::Record(_) => Value::Host,
         Value::Tuple(parts) => parts.iter().fold(Value::Never, |all, part| all.join(part)),
         Value::Never => Value::Never,
         value if value.is_tainted() => Value::Maybe { shown: false },

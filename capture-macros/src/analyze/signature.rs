@@ -1,6 +1,6 @@
 //! Which functions can be captured, and what they may return.
 
-use super::types;
+use super::{Found, types};
 use crate::ast::ProgramFn;
 use crate::diag::{Code, Diagnostic, Errors};
 use quote::ToTokens;
@@ -76,25 +76,28 @@ fn receiver(cx: &mut Errors, f: &ProgramFn) {
     }
 }
 
-/// Reports a result that `replay()` could not return. `reads` says that the body reads the host, which
-/// is reported there.
-pub(super) fn result(cx: &mut Errors, output: &ReturnType, reads: bool) {
+/// Reports a result that `replay()` could not return, unless it only follows from what was reported in the
+/// body.
+pub(super) fn result(cx: &mut Errors, output: &ReturnType, found: &Found) {
     let ReturnType::Type(_, ty) = output else {
         return;
     };
     if types::name(ty).is_some_and(|name| name.ends_with("Result")) && matches!(**ty, Type::Path(_))
     {
+        if found.exits {
+            return;
+        }
         Diagnostic::new(Code::CP0112, "a captured program cannot return a `Result`")
             .note("what fails at capture cannot fail at `replay()`, which runs only the recording")
             .help("do the fallible work before the call, and return the tensors")
             .under(ty, cx);
         return;
     }
-    let mut found = Vec::new();
-    refused(ty, &mut found);
-    for (ty, what) in found {
+    let mut parts = Vec::new();
+    refused(ty, &mut parts);
+    for (ty, what) in parts {
         match what {
-            Refused::Host if reads => {}
+            Refused::Host if found.reads => {}
             Refused::Host => host(cx, ty),
             Refused::Reference => {
                 Diagnostic::new(Code::CP0113, "a captured program cannot return a reference")
@@ -127,7 +130,7 @@ pub(super) fn result(cx: &mut Errors, output: &ReturnType, reads: bool) {
 }
 
 fn host(cx: &mut Errors, ty: &Type) {
-    let shown = super::messages::shorten(ty);
+    let shown = super::text::shorten(ty);
     Diagnostic::new(
         Code::CP0113,
         format!("a captured program cannot return `{shown}`"),

@@ -33,6 +33,8 @@ pub(super) enum Value {
     Many(Box<Self>),
     /// A tuple.
     Tuple(Vec<Self>),
+    /// A struct that the body makes: its fields by name.
+    Record(Vec<(String, Self)>),
     /// A module, an optimizer, or another holder of weights or state.
     Module(Held),
     /// Something reached from a module: a parameter, a part, or a host field.
@@ -96,6 +98,17 @@ impl Value {
         }
     }
 
+    /// A field of a struct that the body makes.
+    pub(super) fn field(&self, wanted: &str) -> Option<&Self> {
+        match self {
+            Self::Record(fields) => fields
+                .iter()
+                .find(|(name, _)| name == wanted)
+                .map(|(_, field)| field),
+            _ => None,
+        }
+    }
+
     /// What iterating, indexing or unwrapping gives.
     pub(super) fn element(&self) -> Self {
         match self {
@@ -118,6 +131,7 @@ impl Value {
             | Self::Transaction(true) => true,
             Self::Many(element) => element.is_tainted(),
             Self::Tuple(parts) => parts.iter().any(Self::is_tainted),
+            Self::Record(fields) => fields.iter().any(|(_, field)| field.is_tainted()),
             _ => false,
         }
     }
@@ -128,6 +142,7 @@ impl Value {
             Self::Tensor | Self::Group => true,
             Self::Many(element) => element.is_placeholder(),
             Self::Tuple(parts) => parts.iter().any(Self::is_placeholder),
+            Self::Record(fields) => fields.iter().any(|(_, field)| field.is_placeholder()),
             _ => false,
         }
     }
@@ -147,6 +162,7 @@ impl Value {
             Self::Live => true,
             Self::Many(element) => element.has_live(),
             Self::Tuple(parts) => parts.iter().any(Self::has_live),
+            Self::Record(fields) => fields.iter().any(|(_, field)| field.has_live()),
             _ => false,
         }
     }
@@ -181,9 +197,21 @@ impl Value {
             (Self::Tuple(a), Self::Tuple(b)) if a.len() == b.len() => {
                 Self::Tuple(a.iter().zip(b).map(|(a, b)| a.join(b)).collect())
             }
+            (Self::Record(a), Self::Record(b)) if same_fields(a, b) => {
+                let joined = a
+                    .iter()
+                    .zip(b)
+                    .map(|((name, a), (_, b))| (name.clone(), a.join(b)));
+                Self::Record(joined.collect())
+            }
             _ if self.is_tainted() || other.is_tainted() => Self::Maybe { shown: false },
             _ if self.has_live() || other.has_live() => Self::Live,
             _ => Self::Host,
         }
     }
+}
+
+/// Whether two structs have the same fields.
+fn same_fields(a: &[(String, Value)], b: &[(String, Value)]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|((a, _), (b, _))| a == b)
 }

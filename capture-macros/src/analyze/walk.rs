@@ -32,9 +32,9 @@ pub(super) enum Decides {
 pub(super) enum Exit {
     /// Leaves a program that returns an `Option`, or a closure: fine.
     Allowed,
-    /// Leaves a program whose result is already refused.
+    /// Leaves a program that returns a `Result`.
     Refused,
-    /// Leaves a program with one exit.
+    /// Leaves a program with another result, which the compiler reports.
     Single,
 }
 
@@ -57,6 +57,8 @@ pub(super) struct Walker<'c> {
     pub(super) calls: usize,
     /// How many loops are being walked, which bounds how often inner ones are repeated.
     pub(super) loops: usize,
+    /// Whether `?` was reported, which explains a `Result`.
+    pub(super) exits: bool,
     /// Whether something in the body reads the host, which explains a host value in the result.
     pub(super) reads: bool,
     seen: HashSet<(Place, Place, String)>,
@@ -78,6 +80,7 @@ impl<'c> Walker<'c> {
             depth: 0,
             calls: 0,
             loops: 0,
+            exits: false,
             reads: false,
             seen: HashSet::new(),
         }

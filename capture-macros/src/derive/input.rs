@@ -61,6 +61,7 @@ fn specification(from: &Struct) -> TokenStream {
         #vis struct #name #impl_generics #body
 
         #[automatically_derived]
+        #allow
         impl #impl_generics ::core::clone::Clone for #name #ty_generics #where_clause {
             fn clone(&self) -> Self {
                 #cloned
@@ -79,12 +80,13 @@ fn debug(from: &Struct, name: &syn::Ident) -> TokenStream {
     });
     let [formatter, debug] = ["formatter", "debug"].map(hygiene::local);
     let text = name.to_string();
+    let allow = lints::generated();
     let fields = from.fields.iter().map(
         |Member {
              member, label, cfg, ..
          }| match from.shape {
-            Shape::Named => quote!(#(#cfg)* #debug.field(#label, &self.#member);),
-            Shape::Tuple | Shape::Unit => quote!(#(#cfg)* #debug.field(&self.#member);),
+            Shape::Named => quote!(#(#cfg)* let _ = #debug.field(#label, &self.#member);),
+            Shape::Tuple | Shape::Unit => quote!(#(#cfg)* let _ = #debug.field(&self.#member);),
         },
     );
     let start = match from.shape {
@@ -95,6 +97,7 @@ fn debug(from: &Struct, name: &syn::Ident) -> TokenStream {
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     quote! {
         #[automatically_derived]
+        #allow
         impl #impl_generics ::core::fmt::Debug for #name #ty_generics #where_clause {
             fn fmt(&self, #formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 let mut #debug = #formatter.#start(#text);

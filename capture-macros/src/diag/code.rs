@@ -391,20 +391,22 @@ codes! {
     /// ```
     CP0404,
 
-    /// `?` in a function that has one exit.
+    /// `?` in a program that returns a `Result`.
     ///
-    /// A recording has one exit. `?` on an `Option` works when the program returns an `Option`, since
-    /// whether a value is there is known at capture and part of the signature.
+    /// A recording has one exit, and what fails at capture cannot fail at `replay()`. `?` on an `Option`
+    /// works where the program returns an `Option`: whether a value is there is known at capture, and
+    /// part of the signature.
     ///
     /// ```wrong
     /// #[capture_program]
-    /// fn add(x: Tensor<1>, bias: Option<Tensor<1>>) -> Tensor<1> { x + bias? }
+    /// fn scale(x: Tensor<1>) -> Result<Tensor<1>, ParseFloatError> {
+    ///     let factor: f32 = FACTOR.parse()?;
+    ///     Ok(x * factor)
+    /// }
     /// ```
     /// ```right
     /// #[capture_program]
-    /// fn add(x: Tensor<1>, bias: Option<Tensor<1>>) -> Tensor<1> {
-    ///     match bias { Some(bias) => x + bias, None => x }
-    /// }
+    /// fn scale(x: Tensor<1>, #[frozen] factor: f32) -> Tensor<1> { x * factor }
     /// ```
     CP0405,
 

@@ -108,7 +108,7 @@ impl Errors {
     fn sorted(&mut self) -> Vec<Entry> {
         self.read = true;
         let mut list = core::mem::take(&mut self.list);
-        list.sort_by_key(|entry| position(entry.error.span()));
+        list.sort_by_key(|entry| (position(entry.error.span()), entry.code));
         list
     }
 }

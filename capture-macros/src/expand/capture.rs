@@ -68,7 +68,7 @@ pub(super) fn capture(plan: &Plan, body: TokenStream) -> TokenStream {
 /// The function after a mistake: it asks nothing of the inputs' types, since they may be the mistake.
 pub(super) fn stub(plan: &Plan, body: &TokenStream) -> TokenStream {
     let allow = lints::stub(plan);
-    function(plan, &allow, &plan.generics, body, |_| {
+    function(plan, &allow, &plan.assumed, body, |_| {
         quote!(impl ::core::marker::Sized)
     })
 }

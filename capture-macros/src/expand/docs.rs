@@ -23,9 +23,8 @@ pub(super) fn namespace(plan: &Plan) -> TokenStream {
 /// On `on`.
 pub(super) fn on(plan: &Plan) -> TokenStream {
     let name = &plan.meta.name;
-    let arguments = listed(plan, &[Part::Weights, Part::State, Part::Frozen]);
-    let replayed = listed(plan, &[Part::Input, Part::Live]);
-    let call = comma_separated("&device", &arguments);
+    let call = listed(plan, Some("&device"), held);
+    let replayed = listed(plan, None, replayed);
     let path = path(plan, &plan.names.on.to_string());
     lines(&[
         format!("Makes a session of `{name}` on `device`."),
@@ -50,10 +49,7 @@ pub(super) fn on(plan: &Plan) -> TokenStream {
 /// On `capture`.
 pub(super) fn capture(plan: &Plan) -> TokenStream {
     let name = &plan.meta.name;
-    let arguments = listed(
-        plan,
-        &[Part::Weights, Part::State, Part::Input, Part::Frozen],
-    );
+    let arguments = listed(plan, None, looked_at);
     let path = path(plan, &plan.names.capture.to_string());
     lines(&[
         format!("Captures `{name}` without a device."),
@@ -108,22 +104,58 @@ fn table(plan: &Plan) -> String {
     rows.join("\n")
 }
 
-/// The names of the parameters with these parts, in order.
-fn listed(plan: &Plan, parts: &[Part]) -> String {
-    let names: Vec<_> = plan
-        .arguments
-        .iter()
-        .filter(|argument| parts.contains(&argument.part))
-        .map(|argument| argument.label.clone())
+/// What stands for the parameters in an example call: `None` for one that is not an argument of the call.
+fn listed(plan: &Plan, first: Option<&str>, shown: fn(&Argument) -> Option<String>) -> String {
+    let arguments = plan.arguments.iter().filter_map(shown);
+    let all: Vec<_> = first
+        .map(str::to_owned)
+        .into_iter()
+        .chain(arguments)
         .collect();
-    names.join(", ")
+    all.join(", ")
 }
 
-fn comma_separated(first: &str, rest: &str) -> String {
-    if rest.is_empty() {
-        first.to_owned()
+/// An argument's name, which for a receiver is none that can be written.
+fn variable(argument: &Argument) -> String {
+    if argument.label == "self" {
+        "this".to_owned()
     } else {
-        format!("{first}, {rest}")
+        argument.label.clone()
+    }
+}
+
+/// An argument of `on`: weights, state and frozen values.
+fn held(argument: &Argument) -> Option<String> {
+    match argument.part {
+        Part::Weights | Part::State | Part::Frozen => Some(variable(argument)),
+        Part::Input | Part::Live | Part::Device => None,
+    }
+}
+
+/// An argument of `replay`: inputs and live numbers.
+fn replayed(argument: &Argument) -> Option<String> {
+    match argument.part {
+        Part::Input | Part::Live => Some(variable(argument)),
+        Part::Weights | Part::State | Part::Frozen | Part::Device => None,
+    }
+}
+
+/// An argument of `capture`: everything but live numbers, with specifications for inputs.
+fn looked_at(argument: &Argument) -> Option<String> {
+    let kind = |name: &str| {
+        argument
+            .shown
+            .split([',', ' ', '>', ':'])
+            .any(|word| word == name)
+    };
+    match argument.part {
+        Part::Weights | Part::State => Some(format!("&{}", variable(argument))),
+        Part::Frozen => Some(variable(argument)),
+        Part::Input if !argument.shown.starts_with("Tensor<") => Some(variable(argument)),
+        Part::Input if kind("Int") => Some("TensorSpec::int([..])".to_owned()),
+        Part::Input if kind("Bool") => Some("TensorSpec::bool([..])".to_owned()),
+        Part::Input => Some("TensorSpec::float([..])".to_owned()),
+        Part::Live | Part::Device => None,
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) fn on(plan: &Plan, body: TokenStream) -> TokenStream {
 pub(super) fn stub(plan: &Plan, body: &TokenStream) -> TokenStream {
     let docs = docs::on(plan);
     let types = session_types_with(plan, bounds::nameable);
-    let signature = signature(plan, &plan.generics, types);
+    let signature = signature(plan, &plan.assumed, types);
     let allow = lints::stub(plan);
     quote!(#docs #allow #signature { #body })
 }

@@ -9,6 +9,7 @@ use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{
     GenericArgument, PathArguments, PredicateType, Token, Type, TypeParamBound, WherePredicate,
+    parse_quote,
 };
 
 /// `ty: bound` under the user's type, or nothing where it plainly holds.
@@ -35,6 +36,19 @@ pub(crate) fn predicate(
         colon_token: Token![:](span),
         bounds: core::iter::once(TypeParamBound::Verbatim(bound(span))).collect(),
     })
+}
+
+/// `for<'capture> ty: bound`, which the compiler takes for granted: a bound with a lifetime of its own is checked
+/// where the function is called and not where it is written. For what stands in after a mistake, which may be this type.
+pub(crate) fn assumed(
+    ty: &Type,
+    bound: impl FnOnce(proc_macro2::Span) -> TokenStream,
+) -> Option<WherePredicate> {
+    let mut assumed = self::bound(ty, bound)?;
+    if let WherePredicate::Type(predicate) = &mut assumed {
+        predicate.lifetimes = Some(parse_quote!(for<'capture>));
+    }
+    Some(assumed)
 }
 
 /// Whether a type is a tensor, or a container of tensors that the runtime supports.

@@ -19,7 +19,7 @@ use generics::{lifetimes_of, stored, turbofish, without_unused_lifetimes};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
-use syn::{Attribute, Generics, ReturnType, Visibility};
+use syn::{Attribute, Generics, ReturnType, Type, Visibility, WherePredicate};
 
 /// Everything that `expand` needs beside the user's tokens.
 pub(crate) struct Plan {
@@ -33,10 +33,10 @@ pub(crate) struct Plan {
     pub(crate) vis: Visibility,
     /// The attributes that decide whether the function exists, or how it is documented.
     pub(crate) carried: Vec<Attribute>,
-    /// The generics of the generated functions, `where` clause included.
-    pub(crate) generics: Generics,
-    /// The same with the bounds on inputs and result.
+    /// The generics of the generated functions, `where` clause and the bounds on inputs and result included.
     pub(crate) bounded: Generics,
+    /// The generics of what stands in after a mistake.
+    pub(crate) assumed: Generics,
     /// `::<B, N>`, or nothing.
     pub(crate) turbofish: TokenStream,
     /// All parameters in order.
@@ -91,6 +91,17 @@ pub(crate) struct Meta {
 }
 
 impl Plan {
+    /// Takes the types of refused parameters out, for the stub that stands in after the mistake: they would bring
+    /// errors of their own.
+    pub(crate) fn without_types(mut self, refused: impl IntoIterator<Item = bool>) -> Self {
+        for (argument, refused) in self.arguments.iter_mut().zip(refused) {
+            if refused {
+                argument.ty = quote!(impl ::core::marker::Sized);
+            }
+        }
+        self
+    }
+
     /// The arguments with this part, in order.
     pub(crate) fn with(&self, part: Part) -> impl Iterator<Item = &Argument> + Clone {
         self.arguments
@@ -123,8 +134,8 @@ pub(crate) fn lower(program: &ProgramFn) -> Plan {
     );
     let paths = Paths::new(program.options.krate.clone());
     Plan {
-        bounded: bounded(program, &paths, generics.clone()),
-        generics,
+        assumed: assumed(program, &paths, generics.clone()),
+        bounded: bounded(program, &paths, generics),
         paths,
         names,
         associated,
@@ -144,18 +155,35 @@ pub(crate) fn lower(program: &ProgramFn) -> Plan {
 }
 
 /// Adds the bounds on inputs and result.
-fn bounded(program: &ProgramFn, paths: &Paths, mut generics: Generics) -> Generics {
-    let inputs = program
-        .params
-        .iter()
-        .filter(|param| param.role == Role::Input);
-    let inputs = inputs.filter_map(|param| param.ty.as_ref());
+fn bounded(program: &ProgramFn, paths: &Paths, generics: Generics) -> Generics {
+    let inputs = with_role(program, &[Role::Input]);
     let mut bounds: Vec<_> = inputs
         .filter_map(|ty| bounds::bound(ty, |span| item(paths, "ProgramInput", span)))
         .collect();
     if let ReturnType::Type(_, ty) = &program.sig.output {
         bounds.extend(bounds::bound(ty, |span| item(paths, "ProgramOutput", span)));
     }
+    with_bounds(generics, bounds)
+}
+
+/// Adds what a session asks of its arguments, taken for granted.
+fn assumed(program: &ProgramFn, paths: &Paths, generics: Generics) -> Generics {
+    let arguments = with_role(program, &[Role::Input, Role::Live]);
+    let bounds = arguments
+        .filter_map(|ty| bounds::assumed(ty, |span| item(paths, "Argument", span)))
+        .collect();
+    with_bounds(generics, bounds)
+}
+
+/// The types of the parameters with these roles.
+fn with_role<'a>(program: &'a ProgramFn, roles: &'a [Role]) -> impl Iterator<Item = &'a Type> {
+    let params = program.params.iter();
+    params
+        .filter(|param| roles.contains(&param.role))
+        .filter_map(|param| param.ty.as_ref())
+}
+
+fn with_bounds(mut generics: Generics, bounds: Vec<WherePredicate>) -> Generics {
     if !bounds.is_empty() {
         generics.make_where_clause().predicates.extend(bounds);
     }

@@ -150,6 +150,27 @@ fn host_numbers_beside_live_ones_are_lifted() {
 }
 
 #[test]
+fn live_numbers_are_followed_into_tuples_and_arrays() {
+    let copy = copy(
+        "fn f(x: Tensor<1>, #[live] lr: f64) {
+            let (a, y, [b, _]) = (lr, x * lr, [lr, 2.0]);
+            let mut s = [a, b];
+            s[0] *= 0.5;
+            let (p, q) = split(lr);
+            y * a * s[0] * p * s[1]
+        }",
+    );
+    assert!(
+        copy.contains("let mut s = [a.clone(), b.clone()];"),
+        "{copy}"
+    );
+    assert!(
+        copy.contains("y * a.clone() * s[0].clone() * p * s[1].clone()"),
+        "{copy}"
+    );
+}
+
+#[test]
 fn a_moving_closure_takes_copies() {
     let copy = copy(
         "fn f(x: Tensor<1>, #[live] lr: f64) { let c = move |t: Tensor<1>| t * lr; let d = move || x; }",

@@ -2,9 +2,9 @@
 
 use super::Recording;
 use crate::error::{RecordCause, Statement};
-use crate::graph::{operation_name, renamed};
+use crate::graph::{operation_name, renamed, scalars};
 use burn::tensor::TensorData;
-use burn_ir::{OperationIr, TensorId, TensorIr, TensorStatus};
+use burn_ir::{OperationIr, ScalarIr, TensorId, TensorIr, TensorStatus};
 use std::collections::HashMap;
 
 /// The first difference between two recordings, and the statement that it belongs to.
@@ -27,7 +27,7 @@ pub(crate) fn difference(
                 if let Some((x, y)) = one.constants_differ(a, &two, b) {
                     return Some((nondeterministic(a, x, y), at));
                 }
-                if canon_a != canon_b {
+                if !same_operation(&canon_a, &canon_b) {
                     return Some((
                         nondeterministic(a, detail(&canon_a, &canon_b), detail(&canon_b, &canon_a)),
                         at,
@@ -71,16 +71,30 @@ fn nondeterministic(operation: &OperationIr, first: String, second: String) -> R
     }
 }
 
+/// Whether two operations are the same, with their numbers compared by bits: a NaN is itself, and `0.0` is not `-0.0`.
+fn same_operation(a: &OperationIr, b: &OperationIr) -> bool {
+    let (mine, theirs) = (scalars(a), scalars(b));
+    let numbers = mine.iter().zip(&theirs).all(|(a, b)| same_number(*a, *b));
+    // An operation with a NaN in it is not equal to itself; its text is, and says everything that the operation says.
+    numbers && (a == b || format!("{a:?}") == format!("{b:?}"))
+}
+
+fn same_number(a: ScalarIr, b: ScalarIr) -> bool {
+    match (a, b) {
+        (ScalarIr::Float(a), ScalarIr::Float(b)) => a.to_bits() == b.to_bits(),
+        _ => a == b,
+    }
+}
+
 /// What tells `this` from `other`: the numbers when they differ, else the shapes, else the whole operation.
 fn detail(this: &OperationIr, other: &OperationIr) -> String {
-    use crate::graph::scalars;
     let (mine, theirs) = (scalars(this), scalars(other));
     let name = operation_name(this);
     if name != operation_name(other) {
         return format!("`{name}`");
     }
     for (a, b) in mine.iter().zip(&theirs) {
-        if a != b {
+        if !same_number(*a, *b) {
             return format!("{a:?}");
         }
     }

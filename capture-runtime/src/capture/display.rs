@@ -10,7 +10,8 @@ const SUMMARIZED: usize = 1000;
 /// The statement under which a tensor was displayed, where there is one: `Some(None)` before the first statement.
 ///
 /// `Display` slices every element of a tensor, one after the other (of a large one the edges, the first and the last among them).
-/// All of them unused is what tells it from slices that an author forgot, which are dropped as dead code.
+/// All of them unused is what tells it from slices that an author forgot, which are dropped as dead code; a forgotten slice of a tensor of
+/// one element cannot be told from it, and is refused as well.
 pub(crate) fn displayed(recording: &Recording) -> Option<Option<usize>> {
     let read: HashSet<TensorId> = recording
         .operations

@@ -10,6 +10,7 @@ use crate::boundary::{Arguments, Held, LeafInfo, LeafKind, Parts, ProgramOutput,
 use crate::boundary::{Collect, Replace};
 use crate::definition::Definition;
 use crate::error::{RecordCause, RecordError, Statement};
+use crate::live::LiveScope;
 use crate::tensor;
 use burn::tensor::{DeviceSettings, TensorData};
 use burn_dispatch::{BackendTensor, DispatchTensor, DispatchTensorKind};
@@ -120,6 +121,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
             definition, frame, ..
         } = *self;
         let placeholders = Placeholders::new(self.lease.device(), frame.trains);
+        let _live = LiveScope::start();
 
         let arguments = placeholders.arguments(frame.tokens);
         let inputs = ids(&arguments);

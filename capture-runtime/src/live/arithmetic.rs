@@ -123,15 +123,33 @@ macro_rules! float_functions {
             type Output = Live<$ty>;
             /// The remainder with the sign of the dividend, as Rust's `%` has it.
             fn rem(self, other: $ty) -> Live<$ty> {
-                let whole = (self.to_tensor() / other).trunc();
-                Live::from_tensor(self.into_tensor() - whole * other)
+                // Burn's remainder has the sign of the divisor: of absolute values it is Rust's, which is exact.
+                let size = self.to_tensor().abs().remainder_scalar(other.abs());
+                let negative = self.into_tensor().lower_scalar(0.0);
+                Live::from_tensor(size.clone().mask_where(negative, size.neg()))
             }
         }
 
         impl Live<$ty> {
-            /// Raises to a whole power.
+            /// Raises to a whole power, by the squarings and products by which Rust's `powi` does.
             pub fn powi(self, exponent: i32) -> Self {
-                Live::from_tensor(self.into_tensor().powf_scalar(exponent as f32))
+                let mut square = self.into_tensor();
+                let mut power = None;
+                let mut left = exponent.unsigned_abs();
+                while left > 0 {
+                    if left % 2 == 1 {
+                        power = Some(match power {
+                            Some(power) => power * square.clone(),
+                            None => square.clone(),
+                        });
+                    }
+                    left /= 2;
+                    if left > 0 {
+                        square = square.clone() * square;
+                    }
+                }
+                let power = power.unwrap_or_else(|| square.ones_like());
+                Live::from_tensor(if exponent < 0 { power.recip() } else { power })
             }
             /// Raises to a power.
             pub fn powf(self, exponent: $ty) -> Self {

@@ -169,6 +169,8 @@ pub(super) mod functions {
         Ordered lower_equal_scalar lower_equal;
     }
 
+    /// Clamping by a live number, with the bits of Burn's `clamp_min` and `clamp_max`: an element that equals the bound, but for
+    /// the sign of zero, becomes the bound on a plain device, and stays with autodiff.
     trait PairOrder: Sized {
         fn max_pair_(self, other: Self) -> Self;
         fn min_pair_(self, other: Self) -> Self;
@@ -176,12 +178,20 @@ pub(super) mod functions {
 
     impl<const D: usize, K: Ordered> PairOrder for Tensor<D, K> {
         fn max_pair_(self, other: Self) -> Self {
-            let shape = self.shape();
-            self.max_pair(other.expand(shape))
+            let other = other.expand(self.shape());
+            let mask = match self.device().is_autodiff() {
+                true => self.clone().lower(other.clone()),
+                false => self.clone().lower_equal(other.clone()),
+            };
+            self.mask_where(mask, other)
         }
         fn min_pair_(self, other: Self) -> Self {
-            let shape = self.shape();
-            self.min_pair(other.expand(shape))
+            let other = other.expand(self.shape());
+            let mask = match self.device().is_autodiff() {
+                true => self.clone().greater(other.clone()),
+                false => self.clone().greater_equal(other.clone()),
+            };
+            self.mask_where(mask, other)
         }
     }
 
@@ -193,8 +203,13 @@ pub(super) mod functions {
         match exponent.resolve(&tensor) {
             Resolved::Host(number) => tensor.powf_scalar(number),
             Resolved::Live(live) => {
-                let shape = tensor.shape();
-                tensor.powf(live.expand(shape))
+                let live = live.expand(tensor.shape());
+                // To the power of zero everything is one, with a derivative of zero; Burn knows this of numbers, not of tensors.
+                let tensor = match tensor.device().is_autodiff() {
+                    true => tensor.mask_fill(live.clone().equal_scalar(0), 1),
+                    false => tensor,
+                };
+                tensor.powf(live)
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The learning rate of a step.
 
-use crate::live::Live;
+use crate::live::{Live, live_tensor};
 use crate::tensor::{self, Place};
 use burn::tensor::{DType, Device, Tensor};
 
@@ -23,8 +23,8 @@ impl Rate {
     /// The rate on `device`, shape `[1]`.
     pub(super) fn on(&self, device: &Device) -> Tensor<1> {
         let rate = match &self.0 {
-            Source::Double(rate) => Live::new(*rate, device).into_tensor(),
-            Source::Single(rate) => Live::new(*rate, device).into_tensor(),
+            Source::Double(rate) => live_tensor(*rate, device),
+            Source::Single(rate) => live_tensor(*rate, device),
             Source::LiveDouble(rate) => rate.to_tensor(),
             Source::LiveSingle(rate) => rate.to_tensor(),
         };

@@ -146,8 +146,17 @@ pub(crate) fn fit<K: Basic>(tensor: Tensor<2, K>, dims: [usize; 2]) -> Tensor<2,
             tensor = tensor.repeat_dim(dim, wanted.div_ceil(have));
         }
         if tensor.dims()[dim] > wanted {
-            tensor = tensor.narrow(dim, 0, wanted);
+            tensor = used(tensor.narrow(dim, 0, wanted));
         }
     }
     tensor
+}
+
+/// `part`, and something that reads it where it is one element: slices of every single element that nobody reads are what displaying
+/// a tensor leaves, and are refused.
+pub(crate) fn used<K: Basic>(part: Tensor<2, K>) -> Tensor<2, K> {
+    match part.shape().num_elements() {
+        1 => part.flip([0]),
+        _ => part,
+    }
 }

@@ -73,3 +73,11 @@ fn opaque_macros() {
         &[("CP0701", "to_host")],
     );
 }
+
+#[test]
+fn counters_in_disguise() {
+    refused(
+        "fn f(s: &mut Counter, x: Tensor<1>) -> Tensor<1> { s.t = s.t + 1; let Counter { n, .. } = s; *n += 1; s.mean = s.mean.clone() + x.clone(); x }",
+        &[("CP0501", "s.t"), ("CP0501", "*n += 1")],
+    );
+}

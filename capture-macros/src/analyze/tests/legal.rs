@@ -172,3 +172,69 @@ fn training() {
         }",
     );
 }
+
+#[test]
+fn live_numbers_among_host_values() {
+    legal(
+        "fn f(x: Tensor<1>, #[live] lr: f64, #[frozen] mode: Mode) -> Tensor<1> { let mut y = x; for (i, r) in [lr, lr * 0.5].iter().enumerate() { y = y * r; } match (lr, mode) { (l, Mode::A) => y * l, (l, _) => y + l } }",
+    );
+    legal(
+        "fn f(x: Tensor<1>, #[live] lr: f64) -> Tensor<1> { let rates = vec![lr, lr * 0.1]; let n = rates.len(); if n > 1 { x * rates[0].clone() } else { x } }",
+    );
+    legal(
+        "fn f(x: Tensor<1>, #[live] lr: f64, #[frozen] warm: bool) -> Tensor<1> { let rate = if warm { lr * 0.1 } else { lr }; let rate: f64 = rate.max(0.001).min(1.0); x.mul_scalar(rate) }",
+    );
+}
+
+#[test]
+fn devices_through_options_and_helpers() {
+    legal(
+        "fn f(x: Tensor<1>) -> Tensor<1> { let o = TensorCreationOptions::new(x.device()); let y = Tensor::zeros([2], o); let z = Tensor::<1>::zeros([2], (&x.device(), DType::F32)); x + y + z }",
+    );
+    legal(
+        "fn f(x: Tensor<1>) -> Tensor<1> { let device = x.device(); let o = TensorCreationOptions::default().with_device(device.clone()); let linear = LinearConfig::new(2, 3).init(&device); let m = make_mask(3, &device); linear.forward(x + Tensor::ones([3], o)) * m }",
+    );
+    legal(
+        "fn f(m: &Mlp, x: Tensor<2>) -> Tensor<2> { let device = m.devices()[0].clone(); let h = Tensor::zeros([1, 2], &device); let x = x.to_device(&device); m.forward(x + h) }",
+    );
+}
+
+#[test]
+fn statics_that_are_read() {
+    legal(
+        "fn f(x: Tensor<1>) -> Tensor<1> { let c = CONFIG.get_or_init(|| 3); let n = SIZES[0] + LIMIT.load(Ordering::Relaxed); let v = TABLE.lock().unwrap().len(); x.mul_scalar(EPS * n as f32) }",
+    );
+}
+
+#[test]
+fn unusual_syntax() {
+    legal(
+        "fn f<'a, const N: usize>(x: Tensor<1>) -> Tensor<1> where Tensor<1>: Sized {
+            let y = 'outer: { if N > 3 { break 'outer x.clone(); } x.clone() * 2.0 };
+            let z = loop { break y.clone(); };
+            let Some(_) = Some(1) else { unreachable!(\"never {}\", N) };
+            let _ = match N { 0 | 1 => 1, n @ 2..=5 if n > 3 => n, _ => 0 };
+            let [first, .., last] = [1, 2, 3]; let (.., b) = (1, 2); let &(ref a, _) = &(1, 2);
+            let f = move |(a, b): (i32, i32)| -> i32 { a + b }; let _ = f((first, last));
+            let _ = unsafe { core::mem::zeroed::<u8>() }; let _ = const { 1 + 1 };
+            let _: fn(i32) -> i32 = |a| a; let _ = [0u8; 4]; let _ = (1..=3).rev().step_by(2).map(|i| i * 2).sum::<i32>();
+            struct Local { a: i32 } impl Local { fn g(&self) -> i32 { self.a } } let l = Local { a: 1 }; let Local { a } = l;
+            if let Some(n) = Some(1) && n > 0 { let _ = n; }
+            let _ = &raw const a; let _ = a as *const i32; let _ = -a; let _ = !true; return z;
+        }",
+    );
+    legal("fn f() {}");
+    legal(
+        "fn f(_: Tensor<1>, mut x: Tensor<1>, (a, b): (Tensor<1>, Tensor<1>)) -> Tensor<1> { x = x + a; x + b }",
+    );
+}
+
+#[test]
+fn structs_of_the_body() {
+    legal(
+        "fn f(x: Tensor<1>) -> Tensor<1> { struct Out { a: Tensor<1>, n: usize } let mut o = Out { a: x.clone(), n: 3 }; println!(\"{}\", o.n); o.n = 4; let Out { a, n } = o; println!(\"{n}\"); let p = Pair(a, 3); println!(\"{}\", p.1); x }",
+    );
+    legal(
+        "fn f(x: Tensor<2>) -> Tensor<2> { let parts: [Tensor<2>; 2] = std::array::from_fn(|i| x.clone().narrow(0, i, 1)); println!(\"{}\", parts.len()); let n = with(|| 3); println!(\"{n}\"); x }",
+    );
+}

@@ -230,3 +230,43 @@ fn printing() {
         &[("CP0201", "into_scalar")],
     );
 }
+
+#[test]
+fn through_collections_and_helpers() {
+    refused(
+        "fn f(x: Tensor<2>) -> Tensor<2> { let v = x.clone().iter_dim(0).map(|r| r.into_scalar::<f32>()).collect::<Vec<_>>(); let w = x.clone().chunk(2, 0); w[0].to_data(); std::hint::black_box(x.clone()).to_data(); x }",
+        &[
+            ("CP0201", "into_scalar"),
+            ("CP0201", "to_data"),
+            ("CP0201", "to_data"),
+        ],
+    );
+    refused(
+        "fn f(x: Tensor<2>) -> Tensor<2> { let mut stack = vec![x.clone()]; while let Some(t) = stack.pop() { t.to_data(); } let last = stack.last().unwrap().to_data(); x }",
+        &[("CP0201", "to_data"), ("CP0201", "to_data")],
+    );
+    refused(
+        "fn f(x: Tensor<2>) -> Tensor<2> { struct Out { a: Tensor<2> } let o = Out { a: x.clone() }; println!(\"{}\", o.a); println!(\"{:?}\", vec![x.to_data()]); x }",
+        &[("CP0601", "o.a"), ("CP0201", "to_data")],
+    );
+    refused(
+        "fn f(x: Tensor<2>, y: Tensor<2>) -> Tensor<2> { let (a, (b, c)) = (1, (x, y)); let z = match a { 0 => b, _ => c }; { let a = z.clone(); a.to_data(); } z }",
+        &[("CP0201", "to_data")],
+    );
+    refused(
+        "fn f(x: Tensor<2>) -> Tensor<2> { helper(x.clone(), Tensor::<2>::ones([2, 2], &Device::flex())) }",
+        &[("CP0302", "Device::flex")],
+    );
+}
+
+#[test]
+fn structs_and_closures_of_helpers() {
+    refused(
+        "fn f(x: Tensor<1>) -> Tensor<1> { struct Out { a: Tensor<1>, n: usize } let o = Out { a: x.clone(), n: 3 }; println!(\"{} {}\", o.n, o.a); let Out { a, .. } = o; a.to_data(); x }",
+        &[("CP0601", "o.a"), ("CP0201", "to_data")],
+    );
+    refused(
+        "fn f(x: Tensor<2>) -> Tensor<2> { let parts = std::array::from_fn(|i| x.clone().narrow(0, i, 1)); parts[0].to_data(); with_tensor(&x, |t| t.to_data()); x }",
+        &[("CP0201", "to_data"), ("CP0201", "to_data")],
+    );
+}

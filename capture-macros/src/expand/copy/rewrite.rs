@@ -30,7 +30,7 @@ enum Change {
     Converts,
     /// A live number is changed in place.
     Assigns,
-    /// A live number is used by its name.
+    /// A live number is used by its name, or as an element of an array.
     Copies,
     /// A closure takes these live numbers along.
     Moves(Vec<String>),
@@ -69,7 +69,7 @@ impl<'a> Rewriter<'a> {
             {
                 *init.expr = live::lifted(self.paths, &init.expr);
                 self.lifts = true;
-                live::Live::learned_lifted()
+                live::Learned::lifted(name)
             }
             _ => learned,
         }
@@ -88,6 +88,7 @@ impl<'a> Rewriter<'a> {
             Expr::Cast(cast) if is_number(&cast.expr) => Change::Converts,
             Expr::Binary(binary) if self.live.assigns(binary) => Change::Assigns,
             Expr::Path(_) if self.live.names_live_number(expr) => Change::Copies,
+            Expr::Index(_) if is_number(expr) => Change::Copies,
             Expr::Closure(closure) if closure.capture.is_some() => {
                 Change::Moves(self.live.numbers_in(&closure.body))
             }
@@ -108,7 +109,7 @@ impl<'a> Rewriter<'a> {
             (Expr::Call(call), _) => guards::stand_in(call),
             (Expr::Cast(cast), Change::Converts) => Some(live::cast(paths, cast)),
             (Expr::Binary(binary), Change::Assigns) => live::assigned(binary),
-            (Expr::Path(_), Change::Copies) => Some(live::copied(expr)),
+            (Expr::Path(_) | Expr::Index(_), Change::Copies) => Some(live::copied(expr)),
             (Expr::Closure(closure), Change::Moves(names)) if !names.is_empty() => {
                 Some(live::moved(&names, closure))
             }
@@ -141,10 +142,12 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    /// Rewrites what is written to, where a name is a place and not a value.
+    /// Rewrites inside what is written to or borrowed, where a name or an element is a place and not a value.
     fn visit_place(&mut self, place: &mut Expr) {
-        if !matches!(place, Expr::Path(_)) {
-            self.visit_expr_mut(place);
+        match place {
+            Expr::Path(_) => {}
+            Expr::Index(_) => visit_mut::visit_expr_mut(self, place),
+            _ => self.visit_expr_mut(place),
         }
     }
 }
@@ -169,10 +172,11 @@ impl VisitMut for Rewriter<'_> {
         let learned = self.live.learn(local);
         let learned = self.lift_first(local, learned);
         visit_mut::visit_local_mut(self, local);
-        self.live.bind(&local.pat, learned);
+        let touched = learned.touched;
+        self.live.bind(learned);
         // A live number does not have the type that is written; what it has is inferred.
         if let Pat::Type(typed) = &local.pat
-            && learned.touched
+            && touched
             && live::is_number_type(&typed.ty)
         {
             local.pat = (*typed.pat).clone();

@@ -131,7 +131,7 @@ impl mix {
     /// # Example
     ///
     /// ```ignore
-    /// let program = mix::capture(a, b, arg2, arg3, name, type)?;
+    /// let program = mix::capture(&a, &b, arg2, arg3, name, TensorSpec::float([..]))?;
     /// println!("{program}");
     /// ```
     fn capture(

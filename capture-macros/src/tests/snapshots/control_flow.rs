@@ -128,7 +128,7 @@ impl steps {
     /// # Example
     ///
     /// ```ignore
-    /// let program = steps::capture(x, names)?;
+    /// let program = steps::capture(TensorSpec::float([..]), names)?;
     /// println!("{program}");
     /// ```
     fn capture<const N: usize>(

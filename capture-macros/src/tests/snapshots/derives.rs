@@ -29,6 +29,26 @@ where
     labels: <T as ::capture_runtime::ProgramInput>::Spec,
 }
 #[automatically_derived]
+#[allow(
+    dead_code,
+    deprecated,
+    elided_lifetimes_in_paths,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    non_camel_case_types,
+    non_snake_case,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    trivial_bounds,
+    unreachable_pub,
+    unused_imports,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::restriction
+)]
 impl<T> ::core::clone::Clone for BatchSpec<T>
 where
     T: ::capture_runtime::ProgramInput,
@@ -41,6 +61,26 @@ where
     }
 }
 #[automatically_derived]
+#[allow(
+    dead_code,
+    deprecated,
+    elided_lifetimes_in_paths,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    non_camel_case_types,
+    non_snake_case,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    trivial_bounds,
+    unreachable_pub,
+    unused_imports,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::restriction
+)]
 impl<T> ::core::fmt::Debug for BatchSpec<T>
 where
     T: ::capture_runtime::ProgramInput<Spec: ::core::fmt::Debug>,
@@ -50,8 +90,8 @@ where
         __capture_formatter: &mut ::core::fmt::Formatter<'_>,
     ) -> ::core::fmt::Result {
         let mut __capture_debug = __capture_formatter.debug_struct("BatchSpec");
-        __capture_debug.field("features", &self.features);
-        __capture_debug.field("labels", &self.labels);
+        let _ = __capture_debug.field("features", &self.features);
+        let _ = __capture_debug.field("labels", &self.labels);
         __capture_debug.finish()
     }
 }

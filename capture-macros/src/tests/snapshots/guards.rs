@@ -109,7 +109,7 @@ impl logged {
     /// # Example
     ///
     /// ```ignore
-    /// let program = logged::capture(x)?;
+    /// let program = logged::capture(TensorSpec::float([..]))?;
     /// println!("{program}");
     /// ```
     fn capture(

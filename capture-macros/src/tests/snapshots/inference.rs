@@ -100,7 +100,7 @@ impl double {
     /// # Example
     ///
     /// ```ignore
-    /// let program = double::capture(x)?;
+    /// let program = double::capture(TensorSpec::float([..]))?;
     /// println!("{program}");
     /// ```
     pub(crate) fn capture(

@@ -105,7 +105,7 @@ impl decay {
     /// # Example
     ///
     /// ```ignore
-    /// let program = decay::capture(w)?;
+    /// let program = decay::capture(&w)?;
     /// println!("{program}");
     /// ```
     fn capture(

@@ -20,7 +20,7 @@ impl Net {
     /// # Example
     ///
     /// ```ignore
-    /// let mut session = Self::forward_on(&device, self)?;
+    /// let mut session = Self::forward_on(&device, this)?;
     /// let output = session.replay(x)?;
     /// ```
     #[allow(
@@ -73,7 +73,7 @@ impl Net {
     /// # Example
     ///
     /// ```ignore
-    /// let program = Self::forward_capture(self, x)?;
+    /// let program = Self::forward_capture(&this, TensorSpec::float([..]))?;
     /// println!("{program}");
     /// ```
     #[allow(

@@ -96,7 +96,7 @@ impl grads {
     /// # Example
     ///
     /// ```ignore
-    /// let program = grads::capture(x)?;
+    /// let program = grads::capture(&x)?;
     /// println!("{program}");
     /// ```
     fn capture(

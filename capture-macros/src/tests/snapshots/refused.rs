@@ -90,7 +90,10 @@ impl step {
     ) -> ::core::result::Result<
         ::capture_runtime::Session<((), f64), Tensor<1>, Tensor<1>, (), ()>,
         ::capture_runtime::RecordError,
-    > {
+    >
+    where
+        for<'capture> f64: ::capture_runtime::Argument,
+    {
         ::core::unreachable!("`step` was refused when it was compiled")
     }
     /// Captures `step` without a device.
@@ -111,7 +114,7 @@ impl step {
     /// # Example
     ///
     /// ```ignore
-    /// let program = step::capture(w, x)?;
+    /// let program = step::capture(&w, x)?;
     /// println!("{program}");
     /// ```
     #[allow(unused_variables)]
@@ -121,7 +124,10 @@ impl step {
     ) -> ::core::result::Result<
         ::capture_runtime::Program,
         ::capture_runtime::RecordError,
-    > {
+    >
+    where
+        for<'capture> f64: ::capture_runtime::Argument,
+    {
         ::core::unreachable!("`step` was refused when it was compiled")
     }
 }

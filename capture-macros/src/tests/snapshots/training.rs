@@ -135,7 +135,7 @@ impl train_step {
     /// # Example
     ///
     /// ```ignore
-    /// let program = train_step::capture(model, optim, x, y, smoothing)?;
+    /// let program = train_step::capture(&model, &optim, TensorSpec::float([..]), TensorSpec::int([..]), smoothing)?;
     /// println!("{program}");
     /// ```
     pub fn capture<B: Tr>(

@@ -1,6 +1,7 @@
 //! Operations from float tensors to float and bool tensors of the same shape, reductions, and constants.
 
 use super::{dim, number, operations};
+use crate::registers::used;
 use burn::tensor::activation::*;
 use burn::tensor::{Bool, DType, Device, Int, Tensor, TensorData};
 
@@ -102,7 +103,7 @@ operations! {
         CumSum => t.cumsum(dim(n)),
         Sort => t.sort(dim(n)),
         SortDescending => t.sort_descending(dim(n)),
-        TopK => t.topk(1, dim(n)),
+        TopK => used(t.topk(1, dim(n))),
         LayerNorm => {
             let (var, mean) = t.clone().var_mean_bias(dim(n));
             (t - mean) / (var + 1e-5).sqrt()

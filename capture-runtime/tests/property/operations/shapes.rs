@@ -1,7 +1,7 @@
 //! Operations that change shapes.
 
 use super::{dim, operations};
-use crate::registers::fit;
+use crate::registers::{fit, used};
 use burn::tensor::Tensor;
 
 /// The sizes of both with one dimension of `u` cut to that of `t`, as concatenation along `n` needs it.
@@ -29,10 +29,10 @@ operations! {
         Repeat => t.repeat_dim(dim(n), 2),
         Expand => if has(&t) { let [rows, columns] = t.dims(); t.unsqueeze_dim::<3>(0).expand([2, rows, columns]).flatten(0, 1) } else { t },
         Flip => if has(&t) { t.flip([dim(n)]) } else { t },
-        Narrow => { let have = t.dims()[dim(n)]; if have > 1 { t.narrow(dim(n), 1, have - 1) } else { t } },
-        Slice => { let [rows, columns] = t.dims(); t.slice([0..rows.div_ceil(2), 0..columns]) },
-        SliceStep => if t.dims()[0] > 0 { t.slice_dim(0, burn::tensor::s![..;2]) } else { t },
-        Chunk => if t.dims()[dim(n)] > 0 { t.chunk(2, dim(n)).remove(0) } else { t },
+        Narrow => { let have = t.dims()[dim(n)]; if have > 1 { used(t.narrow(dim(n), 1, have - 1)) } else { t } },
+        Slice => { let [rows, columns] = t.dims(); used(t.slice([0..rows.div_ceil(2), 0..columns])) },
+        SliceStep => if t.dims()[0] > 0 { used(t.slice_dim(0, burn::tensor::s![..;2])) } else { t },
+        Chunk => if t.dims()[dim(n)] > 0 { let other = t.clone().chunk(2, dim(n)).remove(0); used(other) } else { t },
         Cat => { let u = beside(&t, u, n); Tensor::cat(vec![t, u], dim(n)) },
         CatItself => Tensor::cat(vec![t.clone(), t.clone(), t], dim(n)),
         Stack => if has(&t) { let u = fit(u, t.dims()); Tensor::stack::<3>(vec![t, u], dim(n)).flatten(0, 1) } else { t },

@@ -4,8 +4,9 @@ use burn::prelude::*;
 use capture_runtime::prelude::*;
 
 #[capture_program]
-fn add(x: Tensor<1>, bias: Option<Tensor<1>>) -> Tensor<1> {
-    x + bias? //~ ERROR `?` returns early from a captured program [CP0405]
+fn scale(x: Tensor<1>) -> Result<Tensor<1>, std::num::ParseFloatError> {
+    let factor: f32 = "2.0".parse()?; //~ ERROR `?` returns early from a captured program [CP0405]
+    Ok(x * factor)
 }
 
 fn main() {}

@@ -5,16 +5,18 @@
 //! copied and cast, is rewritten where the tokens show that a number it is.
 
 mod calls;
+mod learn;
 mod lift;
 mod numbers;
 
 pub(super) use calls::{assigned, associated, cast, copied, moved, scalar_call, scalar_method};
+pub(super) use learn::Learned;
 pub(super) use lift::{accumulators, lift_beside, lifted};
 
 use super::announce::is_assignment;
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprBinary, ExprMethodCall, Ident, Local, Pat, Type};
+use syn::{Expr, ExprBinary, ExprMethodCall, Ident, Pat, Type};
 
 /// The types of numbers that can be live.
 const NUMBERS: [&str; 5] = ["f32", "f64", "i32", "i64", "bool"];
@@ -39,6 +41,8 @@ pub(super) struct Live {
     touched: BTreeSet<String>,
     /// Names that certainly hold numbers, live or not.
     numbers: BTreeSet<String>,
+    /// Names that certainly hold arrays of numbers, live or not.
+    arrays: BTreeSet<String>,
     /// Names that something live was assigned to, which outlasts the block of the assignment.
     assigned: BTreeSet<String>,
 }
@@ -54,7 +58,7 @@ impl Live {
         Self {
             touched,
             numbers,
-            assigned: BTreeSet::new(),
+            ..Self::default()
         }
     }
 
@@ -90,30 +94,18 @@ impl Live {
         name.is_some_and(|name| self.touched.contains(&name) && self.numbers.contains(&name))
     }
 
+    /// Whether `expr` is the name of an array of numbers.
+    fn names_array(&self, expr: &Expr) -> bool {
+        matches!(expr, Expr::Path(path) if path.path.get_ident().is_some_and(|name| {
+            self.arrays.contains(&name.to_string())
+        }))
+    }
+
     /// Whether an operation changes a live number, or a number by a live one.
     pub(super) fn assigns(&self, binary: &ExprBinary) -> bool {
         is_assignment(&binary.op)
             && numbers::is_number(self, &binary.left)
             && (self.touches(&binary.left) || self.touches(&binary.right))
-    }
-
-    /// Learns from `let`, whose initial value must not be rewritten yet.
-    pub(super) fn learn(&self, local: &Local) -> Learned {
-        let Some(init) = &local.init else {
-            return Learned::default();
-        };
-        Learned {
-            touched: self.touches(&init.expr),
-            number: numbers::is_number(self, &init.expr),
-        }
-    }
-
-    /// What is known of a variable whose host number was lifted.
-    pub(super) fn learned_lifted() -> Learned {
-        Learned {
-            touched: true,
-            number: true,
-        }
     }
 
     /// The names of live numbers that `expr` mentions.
@@ -129,21 +121,17 @@ impl Live {
         names.filter(mentioned).cloned().collect()
     }
 
-    /// Binds what `let` binds.
-    pub(super) fn bind(&mut self, pat: &Pat, learned: Learned) {
-        if self.is_empty() {
-            return;
-        }
-        for name in names(pat) {
-            set(&mut self.touched, &name, learned.touched);
-            set(&mut self.numbers, &name, learned.number && is_simple(pat));
-        }
+    /// Forgets a name that is bound anew.
+    fn forget(&mut self, name: &str) {
+        self.touched.remove(name);
+        self.numbers.remove(name);
+        self.arrays.remove(name);
     }
 
     /// Follows everything that a pattern binds to something live.
     pub(super) fn follow(&mut self, pat: &Pat) {
         for name in names(pat) {
-            self.numbers.remove(&name);
+            self.forget(&name);
             self.touched.insert(name);
         }
     }
@@ -151,7 +139,7 @@ impl Live {
     /// Follows a closure's parameter: it may be called with a live number unless its type is written.
     pub(super) fn follow_parameter(&mut self, pat: &Pat) {
         if matches!(pat, Pat::Type(_)) || self.is_empty() {
-            self.bind(pat, Learned::default());
+            names(pat).iter().for_each(|name| self.forget(name));
         } else {
             self.follow(pat);
         }
@@ -179,32 +167,6 @@ impl Live {
         *self = before;
         self.touched.extend(assigned.iter().cloned());
         self.assigned.extend(assigned);
-    }
-}
-
-/// What the initial value of a binding says about it.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Learned {
-    /// It may be live.
-    pub(super) touched: bool,
-    /// It is certainly a number.
-    pub(super) number: bool,
-}
-
-fn set(names: &mut BTreeSet<String>, name: &str, holds: bool) {
-    if holds {
-        names.insert(name.to_owned());
-    } else {
-        names.remove(name);
-    }
-}
-
-/// Whether a pattern is one name.
-fn is_simple(pat: &Pat) -> bool {
-    match pat {
-        Pat::Ident(ident) => ident.subpat.is_none(),
-        Pat::Type(typed) => is_simple(&typed.pat),
-        _ => false,
     }
 }
 

@@ -25,6 +25,7 @@ pub(super) fn is_number(live: &Live, expr: &Expr) -> bool {
         Expr::Group(group) => number(&group.expr),
         Expr::Paren(paren) => number(&paren.expr),
         Expr::Cast(_) => true,
+        Expr::Index(index) => live.names_array(&index.expr),
         Expr::Unary(unary) => {
             matches!(unary.op, UnOp::Neg(_) | UnOp::Not(_)) && number(&unary.expr)
         }
