@@ -55,7 +55,7 @@ pub use engine::Engine;
 pub use error::{Change, RecordCause, RecordError, ReplayError, Statement};
 pub use graph::{Binding, Operation, Program, Signature};
 pub use guards::{can_move, is_placeholder};
-pub use live::{Condition, Live, LiveCast, LiveNumber, LiveOr, ScalarOperand, select};
+pub use live::{Condition, Live, LiveCast, LiveNumber, ScalarOperand, select};
 #[doc(hidden)]
 pub use private as __private;
 pub use session::{Report, Session};

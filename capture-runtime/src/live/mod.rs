@@ -5,7 +5,6 @@ mod number;
 mod operand;
 mod tensor_ops;
 
-pub use arithmetic::LiveOr;
 pub use number::{Live, LiveNumber};
 pub(crate) use number::{LiveScope, carried, live_tensor};
 pub use operand::{Condition, LiveCast, ScalarOperand, select};
