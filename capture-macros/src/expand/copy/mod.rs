@@ -12,7 +12,6 @@ mod rewrite;
 
 use super::lints;
 use crate::ast::ProgramFn;
-use crate::hygiene;
 use crate::lower::{Part, Plan};
 use proc_macro2::TokenStream;
 use quote::quote_spanned;
@@ -29,23 +28,11 @@ pub(super) fn copy(program: &ProgramFn, plan: &Plan) -> TokenStream {
     let mut block = program.block.clone();
     let mut rewriter = Rewriter::new(plan, &program.block);
     rewriter.visit_block_mut(&mut block);
-    let device = rewriter.lifts().then(|| device(plan)).flatten();
-    let body = match device {
-        Some(device) => quote!({ #device #block }),
-        None => block.into_token_stream(),
-    };
     quote! {
         #[doc(hidden)]
         #allow
-        #signature #body
+        #signature #block
     }
-}
-
-/// The program's device, for host numbers that become live: that of the first live parameter.
-fn device(plan: &Plan) -> Option<TokenStream> {
-    let live = &plan.with(Part::Live).next()?.name;
-    let device = hygiene::local("device");
-    Some(quote!(let #device = #live.to_tensor().device();))
 }
 
 /// The user's signature under another name, where live numbers are `Live`.

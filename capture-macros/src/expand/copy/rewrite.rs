@@ -5,11 +5,10 @@ use super::{announce, autodiff, guards, live, macros};
 use crate::lower::{Part, Plan};
 use crate::paths::Paths;
 use std::collections::BTreeSet;
-use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Block, Expr, ExprAssign, ExprBinary, ExprClosure, ExprForLoop, ExprLet, ExprReference,
-    ExprRepeat, FieldValue, GenericArgument, Item, Local, Macro, Pat, Token, Type,
+    Block, Expr, ExprClosure, ExprForLoop, ExprLet, ExprRepeat, GenericArgument, Item, Local,
+    Macro, Pat, Type,
 };
 
 /// The walk and what it knows so far.
@@ -17,7 +16,6 @@ pub(super) struct Rewriter<'a> {
     paths: &'a Paths,
     live: live::Live,
     accumulators: BTreeSet<String>,
-    lifts: bool,
 }
 
 /// What is done to an expression that may be live, decided while it is still the user's.
@@ -28,12 +26,6 @@ enum Change {
     TakesLive,
     /// A live number is converted with `as` or `from`, or passed to a function of its type.
     Converts,
-    /// A live number is changed in place.
-    Assigns,
-    /// A live number is used by its name, or as an element of an array.
-    Copies,
-    /// A closure takes these live numbers along.
-    Moves(Vec<String>),
 }
 
 impl<'a> Rewriter<'a> {
@@ -49,13 +41,7 @@ impl<'a> Rewriter<'a> {
             paths: &plan.paths,
             accumulators: live::accumulators(&live, body),
             live,
-            lifts: false,
         }
-    }
-
-    /// Whether a host number became a live one, which takes the program's device.
-    pub(super) fn lifts(&self) -> bool {
-        self.lifts
     }
 
     /// Lifts the first value of a variable that something live is assigned to.
@@ -68,7 +54,6 @@ impl<'a> Rewriter<'a> {
                 if learned.number && !learned.touched && self.accumulators.contains(&name) =>
             {
                 *init.expr = live::lifted(self.paths, &init.expr);
-                self.lifts = true;
                 live::Learned::lifted(name)
             }
             _ => learned,
@@ -86,12 +71,6 @@ impl<'a> Rewriter<'a> {
             }
             Expr::Call(call) if call.args.iter().any(touches) => Change::TakesLive,
             Expr::Cast(cast) if is_number(&cast.expr) => Change::Converts,
-            Expr::Binary(binary) if self.live.assigns(binary) => Change::Assigns,
-            Expr::Path(_) if self.live.names_live_number(expr) => Change::Copies,
-            Expr::Index(_) if is_number(expr) => Change::Copies,
-            Expr::Closure(closure) if closure.capture.is_some() => {
-                Change::Moves(self.live.numbers_in(&closure.body))
-            }
             _ => Change::Nothing,
         }
     }
@@ -108,11 +87,6 @@ impl<'a> Rewriter<'a> {
             (Expr::Call(call), Change::TakesLive) => live::scalar_call(paths, call),
             (Expr::Call(call), _) => guards::stand_in(call),
             (Expr::Cast(cast), Change::Converts) => Some(live::cast(paths, cast)),
-            (Expr::Binary(binary), Change::Assigns) => live::assigned(binary),
-            (Expr::Path(_) | Expr::Index(_), Change::Copies) => Some(live::copied(expr)),
-            (Expr::Closure(closure), Change::Moves(names)) if !names.is_empty() => {
-                Some(live::moved(&names, closure))
-            }
             (Expr::Path(path), _) if path.qself.is_none() => autodiff::function(paths, &path.path),
             (Expr::Macro(call), _) if guards::names_eager_only(&call.mac.path) => {
                 Some(Expr::Verbatim(quote::quote!(())))
@@ -139,15 +113,6 @@ impl<'a> Rewriter<'a> {
                     .for_each(|arm| self.live.follow(&arm.pat));
             }
             _ => {}
-        }
-    }
-
-    /// Rewrites inside what is written to or borrowed, where a name or an element is a place and not a value.
-    fn visit_place(&mut self, place: &mut Expr) {
-        match place {
-            Expr::Path(_) => {}
-            Expr::Index(_) => visit_mut::visit_expr_mut(self, place),
-            _ => self.visit_expr_mut(place),
         }
     }
 }
@@ -190,39 +155,13 @@ impl VisitMut for Rewriter<'_> {
             *expr = left;
             return self.visit_expr_mut(expr);
         }
-        self.lifts |= live::lift_beside(&self.live, self.paths, expr);
+        live::lift_beside(&self.live, self.paths, expr);
         self.follow(expr);
         let change = self.change(expr);
         visit_mut::visit_expr_mut(self, expr);
         if let Some(replacement) = self.replacement(expr, change) {
             *expr = replacement;
         }
-    }
-
-    fn visit_expr_assign_mut(&mut self, assign: &mut ExprAssign) {
-        self.visit_place(&mut assign.left);
-        self.visit_expr_mut(&mut assign.right);
-    }
-
-    fn visit_expr_binary_mut(&mut self, binary: &mut ExprBinary) {
-        if is_assignment(&binary.op) {
-            self.visit_place(&mut binary.left);
-        } else {
-            self.visit_expr_mut(&mut binary.left);
-        }
-        self.visit_expr_mut(&mut binary.right);
-    }
-
-    fn visit_expr_reference_mut(&mut self, reference: &mut ExprReference) {
-        self.visit_place(&mut reference.expr);
-    }
-
-    // `Config { lr }` names a field and a variable; only the variable can be replaced.
-    fn visit_field_value_mut(&mut self, field: &mut FieldValue) {
-        if field.colon_token.is_none() && self.live.names_live_number(&field.expr) {
-            field.colon_token = Some(Token![:](field.member.span()));
-        }
-        self.visit_expr_mut(&mut field.expr);
     }
 
     fn visit_expr_let_mut(&mut self, binding: &mut ExprLet) {

@@ -224,7 +224,7 @@ impl decay {
                 text: "let factor: f32 = 1.0 - rate * 0.5",
             },
         );
-        let factor = 1.0 - rate.clone() * 0.5;
+        let factor = 1.0 - rate * 0.5;
         ::capture_runtime::__private::statement(
             &::capture_runtime::__private::Site {
                 file: ::core::file!(),
@@ -237,7 +237,7 @@ impl decay {
         let mask = {
             let __capture_full: Tensor<1> = ::capture_runtime::__private::scalar::full(
                 [4],
-                factor.clone(),
+                factor,
                 &w.device(),
             );
             __capture_full
@@ -265,9 +265,9 @@ impl decay {
             },
         );
         *w = ::capture_runtime::__private::scalar::mask_fill(
-            apply(factor.clone()).clamp_min(0.0),
-            ::capture_runtime::__private::scalar::greater_scalar(mask, rate.clone()),
-            on.clone(),
+            apply(factor).clamp_min(0.0),
+            ::capture_runtime::__private::scalar::greater_scalar(mask, rate),
+            on,
         );
         ::capture_runtime::__private::statement(
             &::capture_runtime::__private::Site {

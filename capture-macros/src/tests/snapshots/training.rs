@@ -353,7 +353,7 @@ impl train_step {
                 text: "optim.step(lr, model, grads)",
             },
         );
-        optim.step(lr.clone(), model, grads);
+        optim.step(lr, model, grads);
         ::capture_runtime::__private::statement(
             &::capture_runtime::__private::Site {
                 file: ::core::file!(),
