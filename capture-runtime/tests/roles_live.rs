@@ -75,7 +75,7 @@ operators! {
     f64_cos: |a, b| a.cos();
     f64_tanh: |a, b| a.tanh();
     f64_recip: |a, b| a.recip();
-    f64_clone: |a, b| a.clone() * a.clone() + a;
+    f64_again: |a, b| a * a + a;
 }
 
 operators! {
