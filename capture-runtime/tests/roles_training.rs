@@ -3,11 +3,11 @@
 
 mod common;
 
-use burn::module::{Module, ModuleMapper, ModuleVisitor, Param};
+use burn::module::{Lora, Module, ModuleMapper, ModuleVisitor, Param};
 use burn::optim::{GradientsAccumulator, GradientsParams};
 use burn::prelude::*;
 use capture_runtime::prelude::*;
-use common::{Mlp, Numbers, assert_same, assert_same_module, flex, floats, training};
+use common::{Mlp, Numbers, assert_same, assert_same_module, flex, floats, tensors, training};
 use std::collections::VecDeque;
 
 #[capture_program]
@@ -161,4 +161,35 @@ fn gradients_are_read_replaced_and_removed() {
     }
     assert_eq!(floats(&session.state()), floats(&w));
     assert!(session.state().is_require_grad());
+}
+
+#[capture_program]
+fn plain_step(model: &mut Mlp, optim: &mut Adam, x: Tensor<2>) -> Tensor<1> {
+    let loss = model.forward(x).square().mean();
+    let grads = GradientsParams::from_grads(loss.backward(), model);
+    optim.step(0.05, model, grads);
+    loss
+}
+
+#[test]
+fn burns_own_adapters_are_trained_and_their_base_is_not() {
+    let base = Mlp::new(&training());
+    let mut model = base.clone().apply_lora(Lora::new(2, 4.0));
+    let before = tensors(&model);
+    let mut optim = AdamConfig::new().init();
+    let mut session = plain_step::on(&flex(), model.clone(), optim.clone()).unwrap();
+    let mut numbers = Numbers::new(4);
+    for step in 0..4 {
+        let x: Tensor<2> = numbers.tensor([4, 5], &flex());
+        let replayed = session.replay(x.clone()).unwrap();
+        let eager = plain_step(&mut model, &mut optim, x.autodiff());
+        assert_same(&replayed, &eager.inner(), &format!("loss {step}"));
+    }
+    let held = session.into_state().0;
+    assert_same_module(&held, &model, "adapted model");
+    assert_ne!(tensors(&held), before);
+    assert_eq!(
+        held.hidden.weight.base().to_data(),
+        base.hidden.weight.val().to_data()
+    );
 }
