@@ -71,6 +71,25 @@ macro_rules! arithmetic {
             Div div DivAssign div_assign div_scalar |number, live| live.full_like(number) / live;
         }
 
+        impl Rem<$ty> for Live<$ty> {
+            type Output = Live<$ty>;
+            /// The remainder with the sign of the dividend, as Rust's `%` has it.
+            fn rem(self, other: $ty) -> Live<$ty> {
+                self.map(|number| number % other, |live| {
+                    // Burn's remainder has the sign of the divisor: of absolute values it is Rust's, which is exact.
+                    let size = live.clone().abs().remainder_scalar(other.abs());
+                    let negative = live.lower_scalar(0 as $ty);
+                    size.clone().mask_where(negative, size.neg())
+                })
+            }
+        }
+
+        impl RemAssign<$ty> for Live<$ty> {
+            fn rem_assign(&mut self, other: $ty) {
+                *self = *self % other;
+            }
+        }
+
         impl Neg for Live<$ty> {
             type Output = Live<$ty>;
             fn neg(self) -> Live<$ty> {
@@ -118,25 +137,6 @@ arithmetic!(f32, f64, i32, i64);
 
 macro_rules! float_functions {
     ($($ty:ty),*) => {$(
-        impl Rem<$ty> for Live<$ty> {
-            type Output = Live<$ty>;
-            /// The remainder with the sign of the dividend, as Rust's `%` has it.
-            fn rem(self, other: $ty) -> Live<$ty> {
-                self.map(|number| number % other, |live| {
-                    // Burn's remainder has the sign of the divisor: of absolute values it is Rust's, which is exact.
-                    let size = live.clone().abs().remainder_scalar(other.abs());
-                    let negative = live.lower_scalar(0.0);
-                    size.clone().mask_where(negative, size.neg())
-                })
-            }
-        }
-
-        impl RemAssign<$ty> for Live<$ty> {
-            fn rem_assign(&mut self, other: $ty) {
-                *self = *self % other;
-            }
-        }
-
         impl Live<$ty> {
             /// Raises to a whole power, by the squarings and products by which Rust's `powi` does.
             pub fn powi(self, exponent: i32) -> Self {
@@ -145,6 +145,18 @@ macro_rules! float_functions {
             /// Raises to a power.
             pub fn powf(self, exponent: $ty) -> Self {
                 self.map(|number| number.powf(exponent), |live| live.powf_scalar(exponent))
+            }
+            /// The largest whole number that is not larger.
+            pub fn floor(self) -> Self {
+                self.map(<$ty>::floor, Tensor::floor)
+            }
+            /// The smallest whole number that is not smaller.
+            pub fn ceil(self) -> Self {
+                self.map(<$ty>::ceil, Tensor::ceil)
+            }
+            /// The whole part.
+            pub fn trunc(self) -> Self {
+                self.map(<$ty>::trunc, Tensor::trunc)
             }
             /// The square root.
             pub fn sqrt(self) -> Self {
