@@ -17,6 +17,7 @@ mod paths;
 #[cfg(test)]
 mod tests;
 
+use ast::Kind;
 use proc_macro::TokenStream;
 
 /// Turns a Burn function into a program that is captured once and replayed.
@@ -130,7 +131,13 @@ use proc_macro::TokenStream;
 /// `CAPTURE_DEBUG_MACRO=train_step cargo check` prints what the attribute makes of one function, `*` of all.
 #[proc_macro_attribute]
 pub fn capture_program(args: TokenStream, item: TokenStream) -> TokenStream {
-    driver::capture_program(args.into(), item.into()).into()
+    driver::function(Kind::Program, args.into(), item.into()).into()
+}
+
+/// DOCS
+#[proc_macro_attribute]
+pub fn capture_fn(args: TokenStream, item: TokenStream) -> TokenStream {
+    driver::function(Kind::Helper, args.into(), item.into()).into()
 }
 
 /// Makes a struct an input of captured programs, one part for each field.

@@ -35,6 +35,7 @@ mod engine;
 mod error;
 mod graph;
 mod guards;
+mod helper;
 mod live;
 pub mod optim;
 mod passes;
@@ -49,7 +50,7 @@ pub use boundary::{
     ProgramOutput, ProgramState, Reader, SpecError, TensorSpec, Token, Watch,
 };
 pub use burn::tensor::Device;
-pub use capture_macros::{ProgramInput, ProgramOutput, ProgramState, capture_program};
+pub use capture_macros::{ProgramInput, ProgramOutput, ProgramState, capture_fn, capture_program};
 pub use definition::Role;
 pub use engine::Engine;
 pub use error::{Change, RecordCause, RecordError, ReplayError, Statement};

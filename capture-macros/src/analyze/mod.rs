@@ -35,17 +35,21 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use crate::ast::{Param, ProgramFn};
+use crate::ast::{Kind, Param, ProgramFn};
 use crate::diag::Errors;
 use evidence::Evidence;
+use syn::Path;
 use walk::Walker;
 
-/// Reports everything in `f` that cannot be captured.
-pub(crate) fn analyze(cx: &mut Errors, f: &ProgramFn) {
+/// Reports everything in `f` that cannot be captured, and gives the functions that receive placeholders.
+pub(crate) fn analyze(cx: &mut Errors, f: &ProgramFn) -> Vec<Path> {
     signature::check(cx, f);
     let parameters = params::check(cx, f);
     let found = body(cx, f, parameters);
-    signature::result(cx, &f.sig.output, &found);
+    if f.kind == Kind::Program {
+        signature::result(cx, &f.sig.output, &found);
+    }
+    found.called
 }
 
 /// Whether a parameter is refused for what it is, so that the stub cannot speak of its type.
@@ -59,12 +63,18 @@ struct Found {
     reads: bool,
     /// It returns early with `?`.
     exits: bool,
+    /// The free functions that receive placeholders.
+    called: Vec<Path>,
 }
 
 /// Walks the body.
 fn body(cx: &mut Errors, f: &ProgramFn, parameters: Vec<(String, value::Value)>) -> Found {
     let evidence = Evidence::read(&f.block, &f.sig.output);
-    let mut walker = Walker::new(cx, evidence, walk::exit(&f.sig.output));
+    let exit = match f.kind {
+        Kind::Program => walk::exit(&f.sig.output),
+        Kind::Helper => walk::Exit::Allowed,
+    };
+    let mut walker = Walker::new(cx, evidence, exit);
     walker.scopes.push();
     for (name, value) in parameters {
         walker.scopes.declare(name, value, 0);
@@ -74,5 +84,6 @@ fn body(cx: &mut Errors, f: &ProgramFn, parameters: Vec<(String, value::Value)>)
     Found {
         reads: walker.reads,
         exits: walker.exits,
+        called: walker.called,
     }
 }

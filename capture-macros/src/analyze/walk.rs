@@ -61,6 +61,8 @@ pub(super) struct Walker<'c> {
     pub(super) exits: bool,
     /// Whether something in the body reads the host, which explains a host value in the result.
     pub(super) reads: bool,
+    /// The free functions that receive placeholders.
+    pub(super) called: Vec<syn::Path>,
     seen: HashSet<(Place, Place, String)>,
 }
 
@@ -82,6 +84,7 @@ impl<'c> Walker<'c> {
             loops: 0,
             exits: false,
             reads: false,
+            called: Vec::new(),
             seen: HashSet::new(),
         }
     }

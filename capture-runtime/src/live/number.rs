@@ -169,6 +169,14 @@ impl<T: LiveNumber> Live<T> {
         }
     }
 
+    /// The number, if it is on the host.
+    pub(super) fn host(self) -> Option<T> {
+        match self.held {
+            Held::Host(number) => Some(number),
+            Held::Device { .. } => None,
+        }
+    }
+
     /// Looks where the number is. See [`to_tensor`](Self::to_tensor) for panics.
     pub(crate) fn known(self) -> Known<T> {
         let (slot, id) = match self.held {

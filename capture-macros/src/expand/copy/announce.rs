@@ -35,6 +35,8 @@ pub(super) fn announcement(paths: &Paths, stmt: &Stmt) -> Option<Stmt> {
     let cfg = attrs
         .iter()
         .filter(|attribute| attribute.path().is_ident("cfg"));
+    // At the user's place, and still the attribute's own, so that no lint judges it.
+    let span = span.resolved_at(Span::mixed_site());
     let private = paths.private_at(span);
     let call = quote_spanned! {span=>
         #(#cfg)*

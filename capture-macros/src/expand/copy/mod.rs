@@ -6,9 +6,13 @@
 mod announce;
 mod autodiff;
 mod guards;
+mod inline;
 mod live;
 mod macros;
 mod rewrite;
+mod strict;
+
+pub(in crate::expand) use live::is_number_type;
 
 use super::lints;
 use crate::ast::ProgramFn;
@@ -19,20 +23,33 @@ use quote::{ToTokens, quote};
 use rewrite::Rewriter;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
-use syn::{FnArg, Signature, Type};
+use syn::{Block, FnArg, Signature, Type};
 
 /// The hidden function that holds the copy.
 pub(super) fn copy(program: &ProgramFn, plan: &Plan) -> TokenStream {
     let allow = lints::copied();
     let signature = signature(program, plan);
-    let mut block = program.block.clone();
-    let mut rewriter = Rewriter::new(plan, &program.block);
-    rewriter.visit_block_mut(&mut block);
+    let block = block(program, plan);
+    let checks = strict::checks(plan);
+    let body = if checks.is_empty() {
+        block.into_token_stream()
+    } else {
+        quote!({ #checks #block })
+    };
     quote! {
         #[doc(hidden)]
         #allow
-        #signature #block
+        #signature #body
     }
+}
+
+/// The body, rewritten.
+pub(super) fn block(program: &ProgramFn, plan: &Plan) -> Block {
+    let mut block = (*program.block).clone();
+    let mut rewriter = Rewriter::new(plan, program);
+    rewriter.visit_block_mut(&mut block);
+    rewriter.lift_result(&program.sig.output, &mut block);
+    block
 }
 
 /// The user's signature under another name, where live numbers are `Live`.

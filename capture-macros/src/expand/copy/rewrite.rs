@@ -1,19 +1,23 @@
 //! One walk over the body, which rewrites children before their parents.
 
 use super::announce::is_assignment;
-use super::{announce, autodiff, guards, live, macros};
+use super::{announce, autodiff, guards, inline, live, macros};
+use crate::ast::{Kind, ProgramFn};
 use crate::lower::{Part, Plan};
 use crate::paths::Paths;
 use std::collections::BTreeSet;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Block, Expr, ExprClosure, ExprForLoop, ExprLet, ExprRepeat, GenericArgument, Item, Local,
-    Macro, Pat, Type,
+    Macro, Pat, Path, ReturnType, Type,
 };
 
 /// The walk and what it knows so far.
 pub(super) struct Rewriter<'a> {
     paths: &'a Paths,
+    inline: &'a [Path],
+    /// Whether the body also runs eagerly, where what is guarded must stay.
+    helper: bool,
     live: live::Live,
     accumulators: BTreeSet<String>,
 }
@@ -30,7 +34,7 @@ enum Change {
 
 impl<'a> Rewriter<'a> {
     /// Starts at the signature: its live parameters are the first live names.
-    pub(super) fn new(plan: &'a Plan, body: &Block) -> Self {
+    pub(super) fn new(plan: &'a Plan, program: &ProgramFn) -> Self {
         let names = |part| {
             plan.with(part)
                 .filter(move |argument| part == Part::Live || live::names_number(&argument.shown))
@@ -39,7 +43,9 @@ impl<'a> Rewriter<'a> {
         let live = live::Live::new(names(Part::Live), names(Part::Frozen));
         Self {
             paths: &plan.paths,
-            accumulators: live::accumulators(&live, body),
+            inline: &plan.inline,
+            helper: program.kind == Kind::Helper,
+            accumulators: live::accumulators(&live, &program.block),
             live,
         }
     }
@@ -57,6 +63,16 @@ impl<'a> Rewriter<'a> {
                 live::Learned::lifted(name)
             }
             _ => learned,
+        }
+    }
+
+    /// Lifts a host number at the end of a body that returns a number made from live ones.
+    pub(super) fn lift_result(&self, output: &ReturnType, block: &mut Block) {
+        if let ReturnType::Type(_, ty) = output
+            && !self.live.is_empty()
+            && live::is_number_type(ty)
+        {
+            live::lift_block(&self.live, self.paths, block);
         }
     }
 
@@ -79,17 +95,24 @@ impl<'a> Rewriter<'a> {
     fn replacement(&self, expr: &Expr, change: Change) -> Option<Expr> {
         let paths = self.paths;
         match (expr, change) {
-            (Expr::MethodCall(call), Change::TakesLive) => {
-                live::scalar_method(paths, call).or_else(|| autodiff::method(paths, call))
+            (Expr::MethodCall(call), Change::TakesLive) => live::scalar_method(paths, call)
+                .or_else(|| inline::method(paths, self.inline, call))
+                .or_else(|| autodiff::method(paths, call)),
+            (Expr::MethodCall(call), _) => {
+                inline::method(paths, self.inline, call).or_else(|| autodiff::method(paths, call))
             }
-            (Expr::MethodCall(call), _) => autodiff::method(paths, call),
             (Expr::Call(call), Change::Converts) => live::associated(paths, call),
-            (Expr::Call(call), Change::TakesLive) => live::scalar_call(paths, call),
-            (Expr::Call(call), _) => guards::stand_in(call),
+            (Expr::Call(call), Change::TakesLive) => {
+                live::scalar_call(paths, call).or_else(|| inline::call(paths, self.inline, call))
+            }
+            (Expr::Call(call), _) if self.helper => inline::call(paths, self.inline, call),
+            (Expr::Call(call), _) => {
+                inline::call(paths, self.inline, call).or_else(|| guards::stand_in(call))
+            }
             (Expr::Cast(cast), Change::Converts) => Some(live::cast(paths, cast)),
             (Expr::Path(path), _) if path.qself.is_none() => autodiff::function(paths, &path.path),
             (Expr::Macro(call), _) if guards::names_eager_only(&call.mac.path) => {
-                Some(Expr::Verbatim(quote::quote!(())))
+                (!self.helper).then(|| Expr::Verbatim(quote::quote!(())))
             }
             _ => None,
         }
@@ -122,7 +145,7 @@ impl VisitMut for Rewriter<'_> {
         let before = self.live.clone();
         let stmts = core::mem::take(&mut block.stmts);
         for mut stmt in stmts {
-            if guards::is_eager_only(&stmt) {
+            if !self.helper && guards::is_eager_only(&stmt) {
                 continue;
             }
             let announcement = announce::announcement(self.paths, &stmt);
@@ -150,6 +173,7 @@ impl VisitMut for Rewriter<'_> {
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         if let Expr::If(branch) = expr
+            && !self.helper
             && let Some(left) = guards::decided(branch)
         {
             *expr = left;

@@ -59,7 +59,8 @@ fn lift_tail(live: &Live, paths: &Paths, expr: &mut Expr) {
     }
 }
 
-fn lift_block(live: &Live, paths: &Paths, block: &mut Block) {
+/// Lifts the value of a block where it is a host number.
+pub(crate) fn lift_block(live: &Live, paths: &Paths, block: &mut Block) {
     if let Some(Stmt::Expr(tail, None)) = block.stmts.last_mut() {
         lift_tail(live, paths, tail);
     }

@@ -11,7 +11,7 @@ mod numbers;
 
 pub(super) use calls::{associated, cast, scalar_call, scalar_method};
 pub(super) use learn::Learned;
-pub(super) use lift::{accumulators, lift_beside, lifted};
+pub(super) use lift::{accumulators, lift_beside, lift_block, lifted};
 
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
@@ -193,7 +193,7 @@ pub(super) fn names_number(shown: &str) -> bool {
 }
 
 /// Whether a written type is that of a number, which its live form would not match.
-pub(super) fn is_number_type(ty: &Type) -> bool {
+pub(in crate::expand) fn is_number_type(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if path.path.get_ident().is_some_and(|ident| {
         NUMBERS.iter().any(|name| ident == name)
     }))
