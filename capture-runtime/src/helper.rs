@@ -7,11 +7,10 @@
     label = "a strict program calls it with a placeholder",
     note = "put `#[capture_fn]` on the function"
 )]
-pub trait CaptureFn {}
-
-/// Compiles if the function whose marker is `F` is checked.
-#[doc(hidden)]
-pub const fn is_checked<F: CaptureFn>() {}
+pub trait CaptureFn {
+    /// What a strict program names.
+    const CHECKED: () = ();
+}
 
 macro_rules! known {
     ($($name:ident),* $(,)?) => {$(

@@ -13,9 +13,9 @@ use super::{copy, lints};
 use crate::ast::ProgramFn;
 use crate::hygiene;
 use crate::lower::{Argument, Part, Plan};
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::{FnArg, GenericParam, Pat, ReturnType, Signature, Type, parse_quote};
+use syn::{FnArg, GenericParam, ReturnType, Signature, Type, parse_quote};
 
 /// The whole expansion of a helper without mistakes.
 pub(super) fn helper(program: &ProgramFn, plan: &Plan) -> TokenStream {
@@ -53,7 +53,7 @@ fn marker(plan: &Plan, program: &ProgramFn) -> TokenStream {
         #vis enum #name {}
 
         #(#carried)*
-        #allow
+        #[allow(deprecated)]
         impl #private::CaptureFn for #name {}
     }
 }
@@ -79,15 +79,13 @@ fn signature(program: &ProgramFn, plan: &Plan) -> (Signature, Option<Number>) {
     let mut generics: Vec<GenericParam> = Vec::new();
     for (index, (input, argument)) in sig.inputs.iter_mut().zip(&plan.arguments).enumerate() {
         let FnArg::Typed(typed) = input else { continue };
-        let Argument { ty, span, part, .. } = argument;
+        let Argument { span, part, .. } = argument;
         if *part != Part::Live {
             continue;
         }
         let private = plan.paths.private_at(*span);
-        let bound = quote_spanned!(*span=> #private::LiveArgument<#ty>);
-        if let Pat::Ident(pat) = &mut *typed.pat {
-            pat.mutability = None;
-        }
+        let bound = copy::live_argument(plan, argument);
+        *typed.pat = copy::live_name(argument);
         if number.is_none() {
             *typed.ty = Type::Verbatim(quote_spanned!(*span=> impl #bound));
             continue;
@@ -115,21 +113,11 @@ fn body(program: &ProgramFn, plan: &Plan, number: Option<&Number>) -> TokenStrea
     let private = plan.paths.private();
     let block = copy::block(program, plan);
     let running = hygiene::local("running");
-    let taken: Vec<_> = program
-        .params
-        .iter()
-        .zip(&plan.arguments)
-        .filter(|(_, argument)| argument.part == Part::Live)
-        .filter_map(|(param, argument)| {
-            let name: &Ident = &argument.name;
-            let pat = param.pat.as_ref()?;
-            Some(quote!(let #pat = #private::LiveArgument::live(#name);))
-        })
-        .collect();
+    let taken = copy::taken(program, plan);
     let enter = quote!(let #running = #private::enter(););
     match number {
         Some(Number { ty, world }) => quote! {{
-            #(#taken)*
+            #taken
             #enter
             #[allow(clippy::redundant_closure_call)]
             <#world as #private::World>::number(
@@ -140,6 +128,6 @@ fn body(program: &ProgramFn, plan: &Plan, number: Option<&Number>) -> TokenStrea
             let stmts = &block.stmts;
             quote!({ #enter #(#stmts)* })
         }
-        None => quote!({ #(#taken)* #enter #block }),
+        None => quote!({ #taken #enter #block }),
     }
 }

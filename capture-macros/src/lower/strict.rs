@@ -34,13 +34,13 @@ pub(super) fn checked(called: Vec<Path>, inlined: &[Path]) -> Vec<Path> {
         let known = modules
             .clone()
             .any(|segment| KNOWN.iter().any(|name| segment.ident == name));
-        if known || inlined.contains(&path) || !seen.insert(location(path.span())) {
-            continue;
-        }
+        let place = location(path.span());
         if let Some(last) = path.segments.last_mut() {
             last.arguments = PathArguments::None;
         }
-        paths.push(path);
+        if !known && !inlined.contains(&path) && seen.insert(place) {
+            paths.push(path);
+        }
     }
     paths
 }

@@ -265,6 +265,11 @@ pub(super) mod functions {
         }
     }
 
+    /// The value, whose type is written.
+    pub fn typed<T>(value: T) -> T {
+        value
+    }
+
     /// `Tensor::full(shape, value, options)` for a host number or a live one.
     pub fn full<const D: usize, K: Basic, S: ScalarOperand<D, K>>(
         shape: impl Into<Shape>,

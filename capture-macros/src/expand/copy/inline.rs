@@ -1,6 +1,6 @@
 //! Calls of programs whose capturing copies stand in for them: `#[capture_program(inline(f, Net::g))]`.
 
-use crate::hygiene::{self, Names};
+use crate::hygiene::Names;
 use crate::paths::Paths;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -51,14 +51,8 @@ pub(super) fn method(paths: &Paths, inline: &[Path], call: &ExprMethodCall) -> O
 /// The call, after which the statement at hand goes on.
 fn entered(paths: &Paths, at: &impl Spanned, call: &TokenStream) -> Expr {
     let span = at.span();
-    let (private, running, value) = (
-        paths.private_at(span),
-        hygiene::local("running"),
-        hygiene::local("value"),
-    );
-    Expr::Verbatim(quote_spanned! {span=>
-        { let #running = #private::enter(); let #value = #call; #value }
-    })
+    let private = paths.private_at(span);
+    Expr::Verbatim(quote_spanned!(span=> #private::inlined(#private::enter(), #call)))
 }
 
 /// Whether two paths are written alike, generic arguments left aside.

@@ -345,3 +345,5 @@ impl mix {
         (a.clone() + b.clone(), [d, r#type])
     }
 }
+#[allow(deprecated)]
+impl ::capture_runtime::__private::CaptureFn for mix {}

@@ -343,3 +343,5 @@ impl steps {
         }
     }
 }
+#[allow(deprecated)]
+impl ::capture_runtime::__private::CaptureFn for steps {}

@@ -247,3 +247,5 @@ impl logged {
         y
     }
 }
+#[allow(deprecated)]
+impl ::capture_runtime::__private::CaptureFn for logged {}

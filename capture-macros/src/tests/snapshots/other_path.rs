@@ -217,3 +217,5 @@ impl grads {
             .unwrap()
     }
 }
+#[allow(deprecated)]
+impl crate::reexports::capture::__private::CaptureFn for grads {}

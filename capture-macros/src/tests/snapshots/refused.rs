@@ -131,3 +131,5 @@ impl step {
         ::core::unreachable!("`step` was refused when it was compiled")
     }
 }
+#[allow(deprecated)]
+impl ::capture_runtime::__private::CaptureFn for step {}

@@ -62,7 +62,7 @@ fn scalar_function(method: &Ident, arguments: usize) -> Option<String> {
 
 /// `Tensor::full(shape, e, device)` and `Tensor::mul_scalar(t, e)` with a live `e`.
 ///
-/// A type that is written, `Tensor::<2>::full(..)`, goes to the binding of the result.
+/// A type that is written, `Tensor::<2>::full(..)`, goes to the result.
 pub(crate) fn scalar_call(paths: &Paths, call: &ExprCall) -> Option<Expr> {
     let Expr::Path(path) = &*call.func else {
         return None;
@@ -94,10 +94,10 @@ pub(crate) fn scalar_call(paths: &Paths, call: &ExprCall) -> Option<Expr> {
         .take(path.path.segments.len() - 1)
         .cloned()
         .collect();
-    let (colon, result) = (path.path.leading_colon, crate::hygiene::local("full"));
-    Some(Expr::Verbatim(quote_spanned! {span=>
-        { let #result: #colon #tensor = #replaced; #result }
-    }))
+    let colon = path.path.leading_colon;
+    Some(Expr::Verbatim(
+        quote_spanned!(span=> #scalar::typed::<#colon #tensor>(#replaced)),
+    ))
 }
 
 /// `e as f32` with a live `e`.
