@@ -38,6 +38,9 @@ fn warm_up(#[live] rate: f64, #[live] step: i64, steps: i64) -> f64 {
     if steps == 0 {
         return 0.5 * rate;
     }
+    if steps < 0 {
+        return 1.0;
+    }
     let done = step as f64 / steps as f64;
     rate * done.min(1.0)
 }
@@ -150,6 +153,7 @@ fn results_and_numbers_of_helpers_are_ordinary_in_eager_code() {
     assert_eq!(warm_up(0.1, 1, 4), 0.1 * (1.0 / 4.0));
     assert_eq!(warm_up(0.1, 9, 4), 0.1);
     assert_eq!(warm_up(0.1, 9, 0), 0.05);
+    assert_eq!(warm_up(0.1, 9, -1), 1.0);
     assert_eq!(floats(&scaled(row([2.0]), 4.0)), [6.0]);
     assert!(checked(row([1.0]), 3).is_err());
     let mut session = fallible::on(&flex(), 1).unwrap();

@@ -6,6 +6,7 @@ mod copy;
 mod derives;
 mod errors;
 mod expansion;
+mod helpers;
 mod roles;
 
 use crate::ast::Kind;

@@ -1,5 +1,6 @@
 //! The announcement before each statement: where the operations that it records come from.
 
+use super::live;
 use crate::lower::{first_line, location};
 use crate::paths::Paths;
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -53,7 +54,12 @@ pub(super) fn announcement(paths: &Paths, stmt: &Stmt) -> Option<Stmt> {
 
 /// The statement as people think of it: without `#[allow(..)]` and doc comments before it.
 fn without_attributes(stmt: &Stmt) -> TokenStream {
-    let tokens: Vec<TokenTree> = stmt.to_token_stream().into_iter().collect();
+    let written = match stmt {
+        Stmt::Expr(expr, _) => live::of_lifted(expr).map(ToTokens::to_token_stream),
+        _ => None,
+    };
+    let tokens = written.unwrap_or_else(|| stmt.to_token_stream());
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut rest = tokens.as_slice();
     while let [TokenTree::Punct(punct), TokenTree::Group(_), tail @ ..] = rest
         && punct.as_char() == '#'

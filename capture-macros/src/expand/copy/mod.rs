@@ -46,8 +46,8 @@ pub(super) fn copy(program: &ProgramFn, plan: &Plan) -> TokenStream {
 pub(super) fn block(program: &ProgramFn, plan: &Plan) -> Block {
     let mut block = (*program.block).clone();
     let mut rewriter = Rewriter::new(plan, program);
+    rewriter.lift_result(&mut block);
     rewriter.visit_block_mut(&mut block);
-    rewriter.lift_result(&program.sig.output, &mut block);
     block
 }
 

@@ -8,8 +8,8 @@ use crate::paths::Paths;
 use std::collections::BTreeSet;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Block, Expr, ExprClosure, ExprForLoop, ExprLet, ExprRepeat, GenericArgument, Item, Local,
-    Macro, Pat, Path, ReturnType, Type,
+    Block, Expr, ExprClosure, ExprForLoop, ExprLet, ExprRepeat, ExprReturn, GenericArgument, Item,
+    Local, Macro, Pat, Path, ReturnType, Type,
 };
 
 /// The walk and what it knows so far.
@@ -18,6 +18,8 @@ pub(super) struct Rewriter<'a> {
     inline: &'a [Path],
     /// Whether the body also runs eagerly, where what is guarded must stay.
     helper: bool,
+    /// Whether the body returns a number that may be live.
+    returns_number: bool,
     live: live::Live,
     accumulators: BTreeSet<String>,
 }
@@ -45,6 +47,8 @@ impl<'a> Rewriter<'a> {
             paths: &plan.paths,
             inline: &plan.inline,
             helper: program.kind == Kind::Helper,
+            returns_number: !live.is_empty()
+                && matches!(&program.sig.output, ReturnType::Type(_, ty) if live::is_number_type(ty)),
             accumulators: live::accumulators(&live, &program.block),
             live,
         }
@@ -66,12 +70,9 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    /// Lifts a host number at the end of a body that returns a number made from live ones.
-    pub(super) fn lift_result(&self, output: &ReturnType, block: &mut Block) {
-        if let ReturnType::Type(_, ty) = output
-            && !self.live.is_empty()
-            && live::is_number_type(ty)
-        {
+    /// Lifts the number that a body of live numbers returns: it is taken as a live one, whichever it is.
+    pub(super) fn lift_result(&self, block: &mut Block) {
+        if self.returns_number {
             live::lift_block(&self.live, self.paths, block);
         }
     }
@@ -148,7 +149,10 @@ impl VisitMut for Rewriter<'_> {
             if !self.helper && guards::is_eager_only(&stmt) {
                 continue;
             }
-            let announcement = announce::announcement(self.paths, &stmt);
+            let announced = !guards::is_eager_only(&stmt);
+            let announcement = announced
+                .then(|| announce::announcement(self.paths, &stmt))
+                .flatten();
             self.visit_stmt_mut(&mut stmt);
             block.stmts.extend(announcement);
             block.stmts.push(stmt);
@@ -202,12 +206,23 @@ impl VisitMut for Rewriter<'_> {
         visit_mut::visit_expr_for_loop_mut(self, each);
     }
 
+    fn visit_expr_return_mut(&mut self, leaving: &mut ExprReturn) {
+        visit_mut::visit_expr_return_mut(self, leaving);
+        if let Some(number) = &mut leaving.expr
+            && self.returns_number
+        {
+            **number = live::lifted(self.paths, number);
+        }
+    }
+
     fn visit_expr_closure_mut(&mut self, closure: &mut ExprClosure) {
         let before = self.live.clone();
+        let returns_number = core::mem::take(&mut self.returns_number);
         for parameter in &closure.inputs {
             self.live.follow_parameter(parameter);
         }
         visit_mut::visit_expr_closure_mut(self, closure);
+        self.returns_number = returns_number;
         self.live.leave(before);
     }
 

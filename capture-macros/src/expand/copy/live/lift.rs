@@ -14,7 +14,7 @@ use quote::quote_spanned;
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, Ident, Local, Pat, Stmt};
+use syn::{Block, Expr, ExprCall, Ident, Local, Pat, Stmt, token};
 
 /// Lifts what stands beside live numbers in `expr`.
 pub(crate) fn lift_beside(live: &Live, paths: &Paths, expr: &mut Expr) {
@@ -54,7 +54,7 @@ fn lift_tail(live: &Live, paths: &Paths, expr: &mut Expr) {
             }
         }
         Expr::Block(block) => lift_block(live, paths, &mut block.block),
-        number if live.touches(number) => {}
+        number if live.touches(number) || of_lifted(number).is_some() => {}
         number => *number = lifted(paths, number),
     }
 }
@@ -70,7 +70,21 @@ pub(crate) fn lift_block(live: &Live, paths: &Paths, block: &mut Block) {
 pub(crate) fn lifted(paths: &Paths, number: &Expr) -> Expr {
     let span = number.span();
     let root = paths.root_at(span);
-    Expr::Verbatim(quote_spanned!(span=> #root::Live::from(#number)))
+    let from = quote_spanned!(span=> #root::Live::from);
+    Expr::Call(ExprCall {
+        attrs: Vec::new(),
+        func: Box::new(Expr::Verbatim(from)),
+        paren_token: token::Paren(span),
+        args: core::iter::once(number.clone()).collect(),
+    })
+}
+
+/// The number that the user wrote where it was lifted.
+pub(crate) fn of_lifted(expr: &Expr) -> Option<&Expr> {
+    match expr {
+        Expr::Call(call) if matches!(*call.func, Expr::Verbatim(_)) => call.args.first(),
+        _ => None,
+    }
 }
 
 /// The variables that hold a host number first and are then assigned something live.

@@ -11,7 +11,7 @@ mod numbers;
 
 pub(super) use calls::{associated, cast, scalar_call, scalar_method};
 pub(super) use learn::Learned;
-pub(super) use lift::{accumulators, lift_beside, lift_block, lifted};
+pub(super) use lift::{accumulators, lift_beside, lift_block, lifted, of_lifted};
 
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
