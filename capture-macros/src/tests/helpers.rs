@@ -145,7 +145,7 @@ fn named_programs_are_inlined() {
         "f::__capture::<1,>(",
         "m::g::__capture(x)",
         "net.__h_capture(x)",
-        "Net::__h_capture(net, x)",
+        "Net::__h_capture(net,x)",
         "+g(x)",
     ] {
         assert!(flat.contains(call), "{call}: {flat}");

@@ -85,6 +85,7 @@ enum Held<T> {
 }
 
 /// A live number, looked at.
+#[allow(clippy::large_enum_variant)] // It lives as long as one match.
 pub(crate) enum Known<T: LiveNumber> {
     /// It is on the host after all.
     Host(T),
