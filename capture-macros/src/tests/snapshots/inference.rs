@@ -72,7 +72,7 @@ impl double {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let mut session = double::on(&device)?;
     /// let output = session.replay(x)?;
     /// ```
@@ -99,7 +99,7 @@ impl double {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let program = double::capture(TensorSpec::float([..]))?;
     /// println!("{program}");
     /// ```

@@ -74,7 +74,7 @@ impl decay {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let mut session = decay::on(&device, w)?;
     /// let output = session.replay(rate, on)?;
     /// ```
@@ -104,7 +104,7 @@ impl decay {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let program = decay::capture(&w)?;
     /// println!("{program}");
     /// ```

@@ -19,7 +19,7 @@ impl Net {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let mut session = Self::forward_on(&device, this)?;
     /// let output = session.replay(x)?;
     /// ```
@@ -72,7 +72,7 @@ impl Net {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let program = Self::forward_capture(&this, TensorSpec::float([..]))?;
     /// println!("{program}");
     /// ```

@@ -67,7 +67,7 @@ impl grads {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let mut session = grads::on(&device, x)?;
     /// let output = session.replay()?;
     /// ```
@@ -95,7 +95,7 @@ impl grads {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let program = grads::capture(&x)?;
     /// println!("{program}");
     /// ```

@@ -79,7 +79,7 @@ impl step {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let mut session = step::on(&device, w)?;
     /// let output = session.replay(x, lr)?;
     /// ```
@@ -113,7 +113,7 @@ impl step {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let program = step::capture(&w, x)?;
     /// println!("{program}");
     /// ```

@@ -89,7 +89,7 @@ impl train_step {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let mut session = train_step::on(&device, model, optim, smoothing)?;
     /// let output = session.replay(x, y, lr)?;
     /// ```
@@ -134,7 +134,7 @@ impl train_step {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let program = train_step::capture(&model, &optim, TensorSpec::float([..]), TensorSpec::int([..]), smoothing)?;
     /// println!("{program}");
     /// ```
