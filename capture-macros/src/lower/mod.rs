@@ -143,7 +143,8 @@ pub(crate) fn lower(program: &ProgramFn, called: Vec<Path>) -> Plan {
         without_unused_lifetimes(&program.sig.generics, used),
         associated,
     );
-    let paths = Paths::new(program.options.krate.clone());
+    let paths =
+        Paths::new(program.options.krate.clone()).where_lints_hold(program.kind == Kind::Helper);
     Plan {
         assumed: assumed(program, &paths, generics.clone()),
         bounded: bounded(program, &paths, generics),
