@@ -4,6 +4,9 @@
 //! 0.22.1 (`src/module`). A name that is missing here is an unknown method: its result is taken for
 //! something that may hold a placeholder, and it is never refused.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// What a method does with a tensor or a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Method {
@@ -202,12 +205,19 @@ const TABLE: &[Row] = &[
     ),
 ];
 
+/// The table by name: bodies ask it for every call.
+static BY_NAME: LazyLock<HashMap<&str, (Method, bool)>> = LazyLock::new(|| {
+    let rows = TABLE.iter().rev();
+    rows.flat_map(|row| {
+        let names = row.names.split_whitespace();
+        names.map(move |name| (name, (row.method, row.telling)))
+    })
+    .collect()
+});
+
 /// What a method of this name does with a tensor, and whether the name alone tells that it is one.
 pub(super) fn lookup(name: &str) -> Option<(Method, bool)> {
-    TABLE
-        .iter()
-        .find(|row| row.names.split_whitespace().any(|known| known == name))
-        .map(|row| (row.method, row.telling))
+    BY_NAME.get(name).copied()
 }
 
 /// How an associated function of `Tensor` makes its result.
