@@ -1,6 +1,6 @@
 //! DIAGNOSTICS.md, written from the catalogue and compared with the file.
 
-use super::Code;
+use super::{Code, Explained, GROUPS, explained};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -17,30 +17,17 @@ fn document() -> String {
          This file is generated from `capture-macros/src/diag/code.rs`; \
          `CAPTURE_BLESS=1 cargo test -p capture-macros` writes it anew.\n",
     );
-    let groups = [
-        ("CP00", "The attribute itself"),
-        ("CP01", "Signature and parameters"),
-        ("CP02", "Reads on the host"),
-        ("CP03", "Transfers and devices"),
-        ("CP04", "Control flow"),
-        ("CP05", "Host state and effects"),
-        ("CP06", "Printing and formatting"),
-        ("CP07", "Calls, macros and nesting"),
-    ];
-    for (prefix, group) in groups {
-        let _ = write!(text, "\n## {group}\n");
-        let members = Code::ALL
-            .iter()
-            .filter(|(code, _)| code.id().starts_with(prefix));
-        for (code, lines) in members {
-            text.push_str(&section(*code, lines));
+    for (group, codes) in GROUPS {
+        let _ = write!(text, "\n## {}\n", group.trim());
+        for explained in *codes {
+            text.push_str(&section(explained));
         }
     }
     text
 }
 
 /// One section: the title, what it means, and the two programs.
-fn section(code: Code, lines: &[&str]) -> String {
+fn section(Explained { code, lines }: &Explained) -> String {
     let mut text = String::new();
     for (index, line) in lines.iter().enumerate() {
         let line = line.strip_prefix(' ').unwrap_or(line);
@@ -75,7 +62,7 @@ fn document_is_generated() {
 
 #[test]
 fn every_code_is_explained() {
-    for (code, lines) in Code::ALL {
+    for Explained { code, lines } in explained() {
         let has = |wanted: &str| lines.iter().any(|line| line.trim() == wanted);
         let prose = lines.iter().filter(|line| !line.trim().is_empty()).count();
         assert!(prose > 4, "{} has no explanation", code.id());
@@ -85,15 +72,21 @@ fn every_code_is_explained() {
 }
 
 #[test]
+fn every_code_stands_in_its_group() {
+    let explained: Vec<Code> = explained().map(|explained| explained.code).collect();
+    assert_eq!(explained, Code::ALL);
+}
+
+#[test]
 fn codes_are_sorted_and_unique() {
-    assert!(Code::ALL.is_sorted_by(|(a, _), (b, _)| a.id() < b.id()));
+    assert!(Code::ALL.is_sorted_by(|a, b| a.id() < b.id()));
 }
 
 #[test]
 fn every_code_has_a_ui_test() {
     let mut found = String::new();
     collect(&root().join("ui-tests/tests/ui"), &mut found);
-    for (code, _) in Code::ALL {
+    for code in Code::ALL {
         let marked = found.contains(&format!("[{}]", code.id()));
         assert!(marked, "no file in ui-tests expects {}", code.id());
     }

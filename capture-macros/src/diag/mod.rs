@@ -7,4 +7,6 @@ mod errors;
 mod catalogue;
 
 pub(crate) use code::Code;
+#[cfg(test)]
+pub(crate) use code::{Explained, GROUPS, explained};
 pub(crate) use errors::{Diagnostic, Errors};

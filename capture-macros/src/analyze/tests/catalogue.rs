@@ -1,7 +1,7 @@
 //! The programs in the catalogue are what it says they are.
 
 use super::analyze;
-use crate::diag::{Code, Errors};
+use crate::diag::{Code, Errors, Explained, explained};
 use crate::parse;
 use proc_macro2::TokenStream;
 use syn::ItemFn;
@@ -42,14 +42,14 @@ fn codes(source: &str) -> Vec<Code> {
 
 #[test]
 fn wrong_programs_give_their_code_and_nothing_else() {
-    for (code, lines) in Code::ALL {
+    for Explained { code, lines } in explained() {
         assert_eq!(codes(&fenced(lines, "```wrong")), [*code]);
     }
 }
 
 #[test]
 fn right_programs_give_nothing() {
-    for (code, lines) in Code::ALL {
+    for Explained { code, lines } in explained() {
         assert_eq!(
             codes(&fenced(lines, "```right")),
             [],

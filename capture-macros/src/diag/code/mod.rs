@@ -1,0 +1,89 @@
+//! The catalogue of diagnostics: the one list from which DIAGNOSTICS.md is generated.
+//!
+//! A code is named here, and explained in the file of its group. The first line of an explanation is the
+//! section's title; the rest says what the code means and why capture needs it, and shows a wrong and a
+//! right program.
+
+/// Declares the codes, group by group: a variant of [`Code`] each, and what the generator reads.
+macro_rules! codes {
+    ($(#[doc = $title:literal] mod $group:ident { $($code:ident)+ })+) => {
+        $(#[cfg(test)] mod $group;)+
+
+        /// A diagnostic's stable code.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub(crate) enum Code {
+            $($(#[doc = concat!("See `code/", stringify!($group), ".rs`.")] $code,)+)+
+        }
+
+        impl Code {
+            /// The code as the user sees it.
+            pub(crate) const fn id(self) -> &'static str {
+                match self {
+                    $($(Self::$code => stringify!($code),)+)+
+                }
+            }
+
+            /// Every code, in the order of the catalogue.
+            #[cfg(test)]
+            pub(crate) const ALL: &'static [Self] = &[$($(Self::$code,)+)+];
+        }
+
+        /// The groups in the order of the catalogue: the title, and the explained codes.
+        #[cfg(test)]
+        pub(crate) const GROUPS: &[(&str, &[Explained])] = &[$(($title, $group::CODES),)+];
+    };
+}
+
+/// A code and the lines of its explanation.
+#[cfg(test)]
+pub(crate) struct Explained {
+    pub(crate) code: Code,
+    pub(crate) lines: &'static [&'static str],
+}
+
+/// Every code with its explanation.
+#[cfg(test)]
+pub(crate) fn explained() -> impl Iterator<Item = &'static Explained> {
+    GROUPS.iter().flat_map(|(_, codes)| codes.iter())
+}
+
+/// Explains the codes of one group, each in the comment above its name.
+#[cfg(test)]
+macro_rules! explain {
+    ($($(#[doc = $line:literal])+ $code:ident,)+) => {
+        pub(super) const CODES: &[super::Explained] = &[$(super::Explained {
+            code: super::Code::$code,
+            lines: &[$($line),+],
+        },)+];
+    };
+}
+#[cfg(test)]
+use explain;
+
+codes! {
+    /// The attribute itself
+    mod attribute { CP0001 }
+
+    /// Signature and parameters
+    mod signature {
+        CP0101 CP0102 CP0103 CP0104 CP0105 CP0106 CP0107 CP0108 CP0109 CP0110 CP0111 CP0112 CP0113
+    }
+
+    /// Reads on the host
+    mod reads { CP0201 CP0202 }
+
+    /// Transfers and devices
+    mod devices { CP0301 CP0302 }
+
+    /// Control flow
+    mod control_flow { CP0401 CP0402 CP0403 CP0404 CP0405 CP0406 CP0407 }
+
+    /// Host state and effects
+    mod effects { CP0501 CP0502 CP0503 CP0504 CP0505 CP0506 }
+
+    /// Printing and formatting
+    mod printing { CP0601 CP0602 CP0603 }
+
+    /// Calls, macros and nesting
+    mod calls { CP0701 CP0702 }
+}
