@@ -229,6 +229,7 @@ impl Walker<'_> {
                     _ => Value::Tensor,
                 };
             }
+            Creation::Raw => return made_from(args.iter(), &values),
             Creation::Shape => {
                 for (expr, value) in host {
                     if value.has_live() {

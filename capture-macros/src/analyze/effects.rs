@@ -1,6 +1,7 @@
 //! Effects on the host, by the names under which they are called.
 
 use super::messages;
+use super::methods::{self, OnDevice};
 use super::value::Value;
 use super::walk::Walker;
 use syn::{ExprCall, Path};
@@ -89,10 +90,13 @@ impl Walker<'_> {
                 }
                 return None;
             }
-            ("Device", "seed" | "sync") => {
+            ("Device", function) if methods::on_device(function) == Some(OnDevice::Effect) => {
                 self.report(&last.ident, messages::device_effect(&name));
             }
-            ("Device", "capture" | "capture_scope") | ("tensor", "capture") => {
+            ("Device", function) if methods::on_device(function) == Some(OnDevice::Capture) => {
+                self.report(&last.ident, messages::nested(&name));
+            }
+            ("tensor", "capture") => {
                 self.report(&last.ident, messages::nested(&name));
             }
             ("Session", "replay") => self.report(&last.ident, messages::nested("replay")),

@@ -14,7 +14,7 @@ fn document() -> String {
     let mut text = String::from(
         "# Diagnostics\n\n\
          What the `capture_program` attribute refuses, one section for each code.\n\
-         This file is generated from `capture-macros/src/diag/code.rs`; \
+         This file is generated from `capture-macros/src/diag/code/`; \
          `CAPTURE_BLESS=1 cargo test -p capture-macros` writes it anew.\n",
     );
     for (group, codes) in GROUPS {

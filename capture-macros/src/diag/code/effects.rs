@@ -91,10 +91,10 @@ super::explain! {
     /// ```
     CP0505,
 
-    /// Seeding or waiting for a device.
+    /// Seeding, configuring, measuring or waiting for a device.
     ///
-    /// Both are done by the host, at capture only. `Session` has `seed` for replays, and waits where a
-    /// result is read.
+    /// The host does it, at capture only. `Session` has `seed` for replays, and waits where a result is
+    /// read; the rest is done around `replay()`.
     ///
     /// ```wrong
     /// #[capture_program]
