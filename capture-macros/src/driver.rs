@@ -17,8 +17,11 @@ pub(crate) fn capture_program(args: TokenStream, item: TokenStream) -> TokenStre
         let errors = cx.into_tokens();
         return quote!(#errors #item);
     };
-    analyze::analyze(&mut cx, &program);
-    emit(cx, &program)
+    let warnings = analyze::analyze(&mut cx, &program);
+    // A mistake comes first: what it has to do with may be what is suspect.
+    let warnings = cx.is_empty().then(|| warnings.into_tokens(&program));
+    let expansion = emit(cx, &program);
+    quote!(#expansion #warnings)
 }
 
 /// The barrier and everything behind it.

@@ -1,9 +1,9 @@
 //! Effects on the host, by the names under which they are called.
 
-use super::messages;
 use super::methods::{self, OnDevice};
 use super::value::Value;
 use super::walk::Walker;
+use super::{messages, suspect};
 use syn::{ExprCall, Path};
 
 /// Methods that run something on other threads.
@@ -63,6 +63,9 @@ impl Walker<'_> {
         let name = last.ident.to_string();
         let holder = names.iter().rev().nth(1).map_or("", String::as_str);
         let shown = super::text::shorten(path);
+        if suspect::reaches_out(holder, &name) {
+            self.warn(&last.ident, suspect::runs_once(&shown));
+        }
         match (holder, name.as_str()) {
             ("Instant" | "SystemTime" | "Utc" | "Local", "now") => {
                 self.report(path, messages::impure(&shown, CLOCK));

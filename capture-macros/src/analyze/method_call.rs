@@ -171,6 +171,11 @@ impl Walker<'_> {
         if name != "to_device" {
             self.refuse_foreign(arguments);
         }
+        if let (Value::Tensor, "mul_scalar" | "div_scalar", Some(scale)) =
+            (receiver, name, call.args.first())
+        {
+            self.scaling(scale);
+        }
         let Some((method, telling)) = methods::lookup(name) else {
             return match (receiver, name) {
                 (_, "len" | "is_empty") => Value::Host,

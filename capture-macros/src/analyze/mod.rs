@@ -27,6 +27,7 @@ mod pattern;
 mod receivers;
 mod scope;
 mod signature;
+mod suspect;
 mod text;
 mod types;
 mod value;
@@ -36,16 +37,19 @@ mod walk;
 mod tests;
 
 use crate::ast::{Param, ProgramFn};
-use crate::diag::Errors;
+use crate::diag::{Errors, Warnings};
 use evidence::Evidence;
+use syn::Ident;
 use walk::Walker;
 
-/// Reports everything in `f` that cannot be captured.
-pub(crate) fn analyze(cx: &mut Errors, f: &ProgramFn) {
+/// Reports everything in `f` that cannot be captured, and gives what is legal but suspect.
+pub(crate) fn analyze(cx: &mut Errors, f: &ProgramFn) -> Warnings {
     signature::check(cx, f);
     let parameters = params::check(cx, f);
-    let found = body(cx, f, parameters);
+    let mut found = body(cx, f, parameters);
     signature::result(cx, &f.sig.output, &found);
+    suspect::check(&mut found.warnings, f, &found.scales);
+    found.warnings
 }
 
 /// Whether a parameter is refused for what it is, so that the stub cannot speak of its type.
@@ -59,6 +63,10 @@ struct Found {
     reads: bool,
     /// It returns early with `?`.
     exits: bool,
+    /// It is legal but suspect.
+    warnings: Warnings,
+    /// Where a variable multiplies or divides a tensor.
+    scales: Vec<Ident>,
 }
 
 /// Walks the body.
@@ -74,5 +82,7 @@ fn body(cx: &mut Errors, f: &ProgramFn, parameters: Vec<(String, value::Value)>)
     Found {
         reads: walker.reads,
         exits: walker.exits,
+        warnings: walker.warnings,
+        scales: walker.scales,
     }
 }

@@ -2,6 +2,7 @@
 
 mod code;
 mod errors;
+mod warnings;
 
 #[cfg(test)]
 mod catalogue;
@@ -10,3 +11,4 @@ pub(crate) use code::Code;
 #[cfg(test)]
 pub(crate) use code::{Explained, GROUPS, explained};
 pub(crate) use errors::{Diagnostic, Errors};
+pub(crate) use warnings::{Warnings, silenced, silences};

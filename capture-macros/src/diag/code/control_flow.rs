@@ -93,7 +93,7 @@ super::explain! {
     /// ```
     /// ```right
     /// #[capture_program]
-    /// fn scale(x: Tensor<1>, #[frozen] factor: f32) -> Tensor<1> { x * factor }
+    /// fn scale(x: Tensor<1>, #[live] factor: f32) -> Tensor<1> { x * factor }
     /// ```
     CP0405,
 

@@ -41,6 +41,31 @@ pub(crate) struct Explained {
     pub(crate) lines: &'static [&'static str],
 }
 
+#[cfg(test)]
+impl Explained {
+    /// The program that the code is about: a wrong one, or one that only deserves a warning.
+    pub(crate) fn wrong(&self) -> String {
+        self.program("```wrong") + &self.program("```suspect")
+    }
+
+    /// The program to write instead.
+    pub(crate) fn right(&self) -> String {
+        self.program("```right")
+    }
+
+    /// Whether the code is a warning.
+    pub(crate) fn warns(&self) -> bool {
+        !self.program("```suspect").is_empty()
+    }
+
+    /// The lines between a fence and its end.
+    fn program(&self, fence: &str) -> String {
+        let from = self.lines.iter().skip_while(|line| line.trim() != fence);
+        let block = from.skip(1).take_while(|line| line.trim() != "```");
+        block.copied().collect::<Vec<_>>().join("\n")
+    }
+}
+
 /// Every code with its explanation.
 #[cfg(test)]
 pub(crate) fn explained() -> impl Iterator<Item = &'static Explained> {
@@ -86,4 +111,7 @@ codes! {
 
     /// Calls, macros and nesting
     mod calls { CP0701 CP0702 }
+
+    /// Warnings
+    mod warnings { CP0901 CP0902 CP0903 CP0904 }
 }
