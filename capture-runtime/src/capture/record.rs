@@ -7,12 +7,12 @@ use super::placeholder::Placeholders;
 use super::pool::Lease;
 use super::trail::{self, Following};
 use crate::boundary::{Arguments, Held, LeafInfo, LeafKind, Parts, ProgramOutput, Reader, Token};
-use crate::boundary::{Collect, Replace};
+use crate::boundary::{Collect, Leaf, LeafMapper};
 use crate::definition::Definition;
 use crate::error::{RecordCause, RecordError, Statement};
 use crate::live::LiveScope;
 use crate::tensor;
-use burn::tensor::{DeviceSettings, TensorData};
+use burn::tensor::{Device, DeviceSettings, TensorData};
 use burn_dispatch::{BackendTensor, DispatchTensor, DispatchTensorKind};
 use burn_ir::{OperationIr, TensorId};
 use std::cell::RefCell;
@@ -42,6 +42,9 @@ pub(crate) struct Recording {
     pub(crate) outputs: Vec<TensorId>,
     pub(crate) output_tokens: Vec<Token>,
     pub(crate) output_names: Vec<String>,
+    /// Kept while another recording may start from this one's state: constants of a module move from one capture device to
+    /// another, and not between two scopes of the same.
+    pub(crate) lease: Option<Lease>,
 }
 
 /// Runs the body once on a capture device. Returns what it recorded, and the state after it, made of placeholders.
@@ -99,6 +102,7 @@ pub(crate) fn record<I: Arguments, O: ProgramOutput, S, W, F>(
         let at = statement.map(|i| recording.statements[i].clone());
         return Err(RecordError::new(program, RecordCause::Display).at(at));
     }
+    recording.lease = Some(lease);
     Ok((recording, state))
 }
 
@@ -184,6 +188,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
                 outputs,
                 output_names: parts.names(),
                 output_tokens: parts.tokens,
+                lease: None,
             },
             state,
         ))
@@ -237,12 +242,29 @@ fn place<T>(
 ) -> (T, Vec<TensorId>) {
     let tensors: Vec<_> = leaves.iter().map(|leaf| placeholders.leaf(leaf)).collect();
     let ids = ids(&tensors);
-    let mut next = tensors.into_iter();
-    let value = ops.map(
-        value,
-        &mut Replace(|leaf| next.next().unwrap_or(leaf.tensor)),
-    );
+    let mut place = Place {
+        tensors: tensors.into_iter(),
+        device: placeholders.device().clone(),
+    };
+    let value = ops.map(value, &mut place);
     (value, ids)
+}
+
+/// Replaces leaves by placeholders, and moves other tensors onto the capture device: they are constants of the program.
+struct Place {
+    tensors: std::vec::IntoIter<DispatchTensor>,
+    device: Device,
+}
+
+impl LeafMapper for Place {
+    fn enter(&mut self, _name: &str) {}
+    fn exit(&mut self) {}
+    fn leaf(&mut self, leaf: Leaf) -> DispatchTensor {
+        self.tensors.next().unwrap_or(leaf.tensor)
+    }
+    fn constants(&self) -> Option<Device> {
+        Some(self.device.clone())
+    }
 }
 
 fn ids(tensors: &[DispatchTensor]) -> Vec<TensorId> {

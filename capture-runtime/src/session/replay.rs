@@ -35,6 +35,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
                     self.state = Held {
                         template: self.definition.state.detach(&next.template),
                         leaves: next.leaves.clone(),
+                        constants: next.constants,
                     };
                 }
                 self.report.replays += 1;
@@ -81,6 +82,10 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
             if tensor::place(argument) == Place::Capture {
                 let parameter = parts.tensor_name(i);
                 return Err(ReplayError::Placeholder { program, parameter });
+            }
+            if tensor::Kind::of(tensor::dtype(argument)).is_none() {
+                let leaf = parts.tensor_name(i);
+                return Err(RecordError::new(program, RecordCause::Quantized { leaf }).into());
             }
             let given = tensor::device(argument);
             if given != self.device {
@@ -193,7 +198,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
     }
 
     fn structure(&self) -> u64 {
-        structure(&self.weights.leaves, &self.state.leaves)
+        structure(&self.weights, &self.state)
     }
 
     /// What differs between the program that was used last and these arguments.
