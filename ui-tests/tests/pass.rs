@@ -30,6 +30,7 @@ fn made_there(x: Tensor<2>, device: &Device) -> Tensor<2> {
 
 /// Shapes are known to the host, also under the name of a tensor.
 #[capture_program]
+#[allow(deprecated)] // it is to print once, at capture
 fn metadata(x: Tensor<2>) -> Tensor<2> {
     let y = x.clone();
     assert_eq!(x.dims().len(), x.rank());
@@ -46,6 +47,7 @@ fn metadata(x: Tensor<2>) -> Tensor<2> {
 
 /// A name of a tensor may stand for something else in an inner block.
 #[capture_program]
+#[allow(deprecated)] // it is to print once, at capture
 fn shadowed(x: Tensor<1>) -> Tensor<1> {
     {
         let x = 3;
@@ -56,6 +58,7 @@ fn shadowed(x: Tensor<1>) -> Tensor<1> {
 
 /// `{:?}` shows the handle and reads nothing; escaped braces are text.
 #[capture_program]
+#[allow(deprecated)] // it is to print once, at capture
 fn debugged(x: Tensor<1>) -> Tensor<1> {
     println!("{:?} {x:?} {{x}}", x);
     dbg!(&x);

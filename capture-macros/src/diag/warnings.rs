@@ -101,22 +101,22 @@ pub(crate) fn silenced(tokens: &impl ToTokens) -> bool {
         else {
             return false;
         };
-        if allows(attribute.stream()) {
+        if allows(attribute.stream(), "deprecated") {
             return true;
         }
     }
     false
 }
 
-/// Whether one of the attributes is `#[allow(deprecated)]`.
-pub(crate) fn silences(attributes: &[Attribute]) -> bool {
+/// Whether one of the attributes is `#[allow(lint)]`.
+pub(crate) fn silences(attributes: &[Attribute], lint: &str) -> bool {
     attributes
         .iter()
-        .any(|attribute| allows(attribute.meta.to_token_stream()))
+        .any(|attribute| allows(attribute.meta.to_token_stream(), lint))
 }
 
-/// `allow(.., deprecated, ..)`.
-fn allows(attribute: TokenStream) -> bool {
+/// `allow(.., lint, ..)`.
+fn allows(attribute: TokenStream, lint: &str) -> bool {
     let mut trees = attribute.into_iter();
     let allow = matches!(trees.next(), Some(TokenTree::Ident(name)) if name == "allow");
     let Some(TokenTree::Group(list)) = trees.next().filter(|_| allow) else {
@@ -124,7 +124,7 @@ fn allows(attribute: TokenStream) -> bool {
     };
     list.stream()
         .into_iter()
-        .any(|tree| matches!(tree, TokenTree::Ident(name) if name == "deprecated"))
+        .any(|tree| matches!(tree, TokenTree::Ident(name) if name == lint))
 }
 
 #[cfg(test)]

@@ -15,15 +15,20 @@ use uses::Uses;
 /// Warns of parameters; `scales` are the places where a variable multiplies or divides a tensor.
 pub(super) fn check(warnings: &mut Warnings, f: &ProgramFn, scales: &[Ident]) {
     for (param, argument) in f.params.iter().zip(&f.sig.inputs) {
-        if silences(attributes(argument)) {
+        if silences(attributes(argument), "deprecated") {
             continue;
         }
+        // Who silenced the compiler about unused variables meant these too.
+        let unused_is_fine = ["unused_variables", "unused"]
+            .iter()
+            .any(|lint| silences(attributes(argument), lint) || silences(&f.attrs, lint));
         for name in names(param) {
             if name.to_string().starts_with('_') {
                 continue;
             }
             let uses = Uses::of(&name, param, &f.block);
             let found = match param.role {
+                Role::Input | Role::Live if unused_is_fine => None,
                 Role::Input if uses.are_discarded() => Some(unused(&name, "input")),
                 Role::Live if uses.are_discarded() => Some(unused(&name, "live number")),
                 Role::Frozen if is_number(param) && uses.only_scale(scales) => {

@@ -47,6 +47,18 @@ fn inputs_that_nothing_uses() {
 }
 
 #[test]
+fn unused_variables_that_are_meant() {
+    warned(
+        "#[allow(unused_variables)] fn f(x: Tensor<1>, y: Tensor<1>) -> Tensor<1> { x }",
+        &[],
+    );
+    warned(
+        "fn f(x: Tensor<1>, #[allow(unused)] y: Tensor<1>, z: Tensor<1>) -> Tensor<1> { x }",
+        &[("CP0902", "z")],
+    );
+}
+
+#[test]
 fn frozen_numbers_that_only_scale() {
     warned(
         "fn f(x: Tensor<1>, #[frozen] a: f32, #[frozen] b: f64, #[frozen] c: i32) -> Tensor<1> { let mut y = x; for _ in 0..3 { y = a * y / a; } y.mul_scalar(b) * c }",
