@@ -1,6 +1,6 @@
 //! DIAGNOSTICS.md, written from the catalogue and compared with the file.
 
-use super::{Code, Explained, GROUPS, explained};
+use super::{Code, Explained, GROUPS, explained, is_hidden};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -39,7 +39,8 @@ fn document() -> String {
 /// One section: the title, what it means, and the two programs.
 fn section(Explained { code, lines }: &Explained) -> String {
     let mut text = String::new();
-    for (index, line) in lines.iter().enumerate() {
+    let shown = lines.iter().filter(|line| !is_hidden(line));
+    for (index, line) in shown.enumerate() {
         let line = line.strip_prefix(' ').unwrap_or(line);
         let _ = match (index, line) {
             (0, title) => write!(
@@ -57,18 +58,62 @@ fn section(Explained { code, lines }: &Explained) -> String {
     text
 }
 
-#[test]
-fn document_is_generated() {
-    let path = root().join("DIAGNOSTICS.md");
-    let wanted = document();
-    if std::env::var_os("CAPTURE_BLESS").is_some() {
-        std::fs::write(&path, &wanted).expect("DIAGNOSTICS.md is writable");
+/// The same programs for `cargo test --doc`, complete: the right ones run, the others do not compile.
+fn doctests() -> String {
+    let mut text = String::from(
+        "The programs of DIAGNOSTICS.md, generated with it. What is wrong must not compile; what is right is captured.\n",
+    );
+    for explained in explained() {
+        let fences = [
+            ("wrong", "```rust,compile_fail", ""),
+            (
+                "suspect",
+                "```rust,compile_fail",
+                "# #![deny(deprecated)]\n",
+            ),
+            ("right", "```rust", ""),
+        ];
+        for (fence, opening, levels) in fences {
+            let program = explained.fenced(fence);
+            if program.is_empty() {
+                continue;
+            }
+            let _ = write!(
+                text,
+                "\n{}, {fence}:\n\n{opening}\n{levels}# use burn::prelude::*;\n# use capture_runtime::prelude::*;\n",
+                explained.code.id()
+            );
+            for line in program {
+                let _ = writeln!(text, "{}", line.strip_prefix(' ').unwrap_or(line));
+            }
+            text.push_str("```\n");
+        }
     }
-    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    text
+}
+
+/// Compares a generated file with what it should be, or writes it.
+#[track_caller]
+fn generated(path: &str, wanted: &str) {
+    let file = root().join(path);
+    if std::env::var_os("CAPTURE_BLESS").is_some() {
+        std::fs::write(&file, wanted).expect("generated files are writable");
+    }
+    let found = std::fs::read_to_string(&file).unwrap_or_default();
     assert!(
         found == wanted,
-        "DIAGNOSTICS.md is out of date: run `CAPTURE_BLESS=1 cargo test -p capture-macros`"
+        "{path} is out of date: run `CAPTURE_BLESS=1 cargo test -p capture-macros`"
     );
+}
+
+#[test]
+fn document_is_generated() {
+    generated("DIAGNOSTICS.md", &document());
+}
+
+#[test]
+fn doctests_are_generated() {
+    generated("ui-tests/src/diagnostics.md", &doctests());
 }
 
 #[test]
@@ -104,23 +149,56 @@ fn codes_are_sorted_and_unique() {
 
 #[test]
 fn every_code_has_a_ui_test() {
-    let mut found = String::new();
-    collect(&root().join("ui-tests/tests/ui"), &mut found);
+    let found = text_below("ui-tests/tests/ui", "rs");
     for code in Code::ALL {
         let marked = found.contains(&format!("[{}]", code.id()));
         assert!(marked, "no file in ui-tests expects {}", code.id());
     }
 }
 
-/// Appends every `.rs` file below `folder`.
-fn collect(folder: &Path, text: &mut String) {
+/// Documents, tests and snapshots name no code that does not exist.
+#[test]
+fn codes_named_elsewhere_exist() {
+    let mut text = text_below("ui-tests/tests/ui", "stderr");
+    for (folder, extension) in [
+        ("ui-tests/tests", "rs"),
+        ("capture-macros/src", "rs"),
+        ("capture-runtime", "rs"),
+        ("examples", "rs"),
+    ] {
+        text.push_str(&text_below(folder, extension));
+    }
+    for document in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"] {
+        text.push_str(&std::fs::read_to_string(root().join(document)).unwrap_or_default());
+    }
+    let words = text.split(|letter: char| !letter.is_alphanumeric());
+    let named = words.filter(|word| {
+        let digits = word.strip_prefix("CP").unwrap_or_default();
+        digits.len() == 4 && digits.chars().all(|digit| digit.is_ascii_digit())
+    });
+    for name in named {
+        assert!(
+            Code::ALL.iter().any(|code| code.id() == name),
+            "there is no {name}"
+        );
+    }
+}
+
+/// The text of every file below `folder` whose name ends in `extension`.
+fn text_below(folder: &str, extension: &str) -> String {
+    let mut text = String::new();
+    collect(&root().join(folder), extension, &mut text);
+    text
+}
+
+fn collect(folder: &Path, extension: &str, text: &mut String) {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return;
     };
     for path in entries.flatten().map(|entry| entry.path()) {
         if path.is_dir() {
-            collect(&path, text);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            collect(&path, extension, text);
+        } else if path.extension().is_some_and(|found| found == extension) {
             text.push_str(&std::fs::read_to_string(&path).unwrap_or_default());
         }
     }

@@ -9,6 +9,6 @@ mod catalogue;
 
 pub(crate) use code::Code;
 #[cfg(test)]
-pub(crate) use code::{Explained, GROUPS, explained};
+pub(crate) use code::{Explained, GROUPS, explained, is_hidden};
 pub(crate) use errors::{Diagnostic, Errors};
 pub(crate) use warnings::{Warnings, silenced, silences};

@@ -13,6 +13,7 @@ super::explain! {
     /// ```right
     /// #[capture_program(cache = 4)]
     /// fn double(x: Tensor<1>) -> Tensor<1> { x * 2.0 }
+    /// # double::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0001,
 }

@@ -7,12 +7,15 @@ super::explain! {
     /// hide there. Macros of the standard library and of Burn are known.
     ///
     /// ```wrong
+    /// # macro_rules! my_macro { ($x:ident) => { $x.exp() }; }
     /// #[capture_program]
     /// fn first(x: Tensor<1>) -> Tensor<1> { my_macro!(x) }
     /// ```
     /// ```right
+    /// # fn my_function(x: Tensor<1>) -> Tensor<1> { x.exp() }
     /// #[capture_program]
     /// fn first(x: Tensor<1>) -> Tensor<1> { my_function(x) }
+    /// # first::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0701,
 
@@ -22,12 +25,22 @@ super::explain! {
     /// called by its name, which records it as a part of the program.
     ///
     /// ```wrong
+    /// # #[capture_program]
+    /// # fn inner(x: Tensor<1>) -> Tensor<1> { x * 2.0 }
+    /// # struct Other;
+    /// # impl Other {
+    /// #     fn replay(&self, x: Tensor<1>) -> Tensor<1> { x }
+    /// # }
+    /// # static SESSION: Other = Other;
     /// #[capture_program]
     /// fn outer(x: Tensor<1>) -> Tensor<1> { SESSION.replay(x) + 1.0 }
     /// ```
     /// ```right
+    /// # #[capture_program]
+    /// # fn inner(x: Tensor<1>) -> Tensor<1> { x * 2.0 }
     /// #[capture_program]
     /// fn outer(x: Tensor<1>) -> Tensor<1> { inner(x) + 1.0 }
+    /// # outer::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0702,
 }

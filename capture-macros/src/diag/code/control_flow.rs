@@ -18,6 +18,7 @@ super::explain! {
     ///     let negative = x.clone().lower_scalar(0.0);
     ///     x.mask_fill(negative, 0.0)
     /// }
+    /// # relu::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0401,
 
@@ -39,6 +40,7 @@ super::explain! {
     ///     for _ in 0..8 { x = x * 0.5; }
     ///     x
     /// }
+    /// # shrink::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0402,
 
@@ -60,6 +62,7 @@ super::explain! {
     ///     let low = rates.clone().lower_equal_scalar(0.1);
     ///     x * rates.mask_fill(low, 1.0)
     /// }
+    /// # warm::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0403,
 
@@ -75,6 +78,7 @@ super::explain! {
     /// ```right
     /// #[capture_program]
     /// fn row(x: Tensor<2>, at: Tensor<1, Int>) -> Tensor<2> { x.select(0, at) }
+    /// # row::capture(TensorSpec::float([2, 4]), TensorSpec::int([1])).unwrap();
     /// ```
     CP0404,
 
@@ -85,6 +89,8 @@ super::explain! {
     /// part of the signature.
     ///
     /// ```wrong
+    /// # use std::num::ParseFloatError;
+    /// # const FACTOR: &str = "2.0";
     /// #[capture_program]
     /// fn scale(x: Tensor<1>) -> Result<Tensor<1>, ParseFloatError> {
     ///     let factor: f32 = FACTOR.parse()?;
@@ -94,6 +100,7 @@ super::explain! {
     /// ```right
     /// #[capture_program]
     /// fn scale(x: Tensor<1>, #[live] factor: f32) -> Tensor<1> { x * factor }
+    /// # scale::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0405,
 
@@ -117,6 +124,7 @@ super::explain! {
     ///     eager_only! { println!("{y}"); }
     ///     y
     /// }
+    /// # double::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0406,
 
@@ -138,6 +146,7 @@ super::explain! {
     ///     let by = Tensor::full([1], by, &x.device());
     ///     x + by
     /// }
+    /// # add::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0407,
 }

@@ -13,6 +13,7 @@ super::explain! {
     /// ```right
     /// #[capture_program]
     /// fn square(x: Tensor<2>) -> Tensor<2> { x.square() }
+    /// # square::capture(TensorSpec::float([2, 4])).unwrap();
     /// ```
     CP0301,
 
@@ -23,7 +24,7 @@ super::explain! {
     ///
     /// ```wrong
     /// #[capture_program]
-    /// fn shift(x: Tensor<1>) -> Tensor<1> { x + Tensor::ones([1], &Device::cuda(0)) }
+    /// fn shift(x: Tensor<1>) -> Tensor<1> { x + Tensor::ones([1], &Device::flex()) }
     /// ```
     /// ```right
     /// #[capture_program]
@@ -31,6 +32,7 @@ super::explain! {
     ///     let one = Tensor::ones([1], &x.device());
     ///     x + one
     /// }
+    /// # shift::capture(TensorSpec::float([1])).unwrap();
     /// ```
     CP0302,
 }

@@ -6,6 +6,8 @@ super::explain! {
     /// The write happens once, at capture. Replays do not see it, so a counter would stand still.
     ///
     /// ```wrong
+    /// # #[derive(Module, Debug)]
+    /// # struct Counter { steps: usize }
     /// #[capture_program]
     /// fn step(state: &mut Counter, x: Tensor<1>) -> Tensor<1> {
     ///     state.steps += 1;
@@ -18,6 +20,8 @@ super::explain! {
     ///     *steps = steps.clone() + 1.0;
     ///     x * steps.clone()
     /// }
+    /// # let steps = Tensor::<1>::zeros([1], &Device::flex());
+    /// # step::capture(&steps, TensorSpec::float([1])).unwrap();
     /// ```
     CP0501,
 
@@ -26,6 +30,8 @@ super::explain! {
     /// The write happens once, at capture, and outlives it; replays do not repeat it.
     ///
     /// ```wrong
+    /// # use std::sync::atomic::{AtomicUsize, Ordering};
+    /// # static CALLS: AtomicUsize = AtomicUsize::new(0);
     /// #[capture_program]
     /// fn count(x: Tensor<1>) -> Tensor<1> {
     ///     CALLS.fetch_add(1, Ordering::Relaxed);
@@ -33,10 +39,17 @@ super::explain! {
     /// }
     /// ```
     /// ```right
+    /// # use std::sync::atomic::{AtomicUsize, Ordering};
+    /// # static CALLS: AtomicUsize = AtomicUsize::new(0);
+    /// # struct Step;
+    /// # impl Step {
+    /// #     fn replay(&mut self, x: Tensor<1>) -> Tensor<1> { x }
+    /// # }
     /// fn count(step: &mut Step, x: Tensor<1>) -> Tensor<1> {
     ///     CALLS.fetch_add(1, Ordering::Relaxed);
     ///     step.replay(x)
     /// }
+    /// # count(&mut Step, Tensor::zeros([4], &Device::flex()));
     /// ```
     CP0502,
 
@@ -45,6 +58,8 @@ super::explain! {
     /// It would outlive the capture without ever getting a value. What is wanted outside is returned.
     ///
     /// ```wrong
+    /// # #[derive(ProgramState)]
+    /// # struct Cache { seen: Vec<Tensor<1>> }
     /// #[capture_program]
     /// fn exp(cache: &mut Cache, x: Tensor<1>) -> Tensor<1> {
     ///     cache.seen.push(x.clone());
@@ -52,11 +67,15 @@ super::explain! {
     /// }
     /// ```
     /// ```right
+    /// # #[derive(ProgramState, Clone)]
+    /// # struct Cache { last: Tensor<1> }
     /// #[capture_program]
     /// fn exp(cache: &mut Cache, x: Tensor<1>) -> Tensor<1> {
     ///     cache.last = x.clone();
     ///     x.exp()
     /// }
+    /// # let cache = Cache { last: Tensor::zeros([4], &Device::flex()) };
+    /// # exp::capture(&cache, TensorSpec::float([4])).unwrap();
     /// ```
     CP0503,
 
@@ -65,12 +84,14 @@ super::explain! {
     /// Operations are recorded in the order in which they run, on the thread that captures.
     ///
     /// ```wrong
+    /// # use std::thread;
     /// #[capture_program]
     /// fn exp(x: Tensor<1>) -> Tensor<1> { thread::spawn(move || x.exp()).join().unwrap() }
     /// ```
     /// ```right
     /// #[capture_program]
     /// fn exp(x: Tensor<1>) -> Tensor<1> { x.exp() }
+    /// # exp::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0504,
 
@@ -79,15 +100,18 @@ super::explain! {
     /// The value read at capture would be used by every replay.
     ///
     /// ```wrong
+    /// # mod rand { pub fn random<T>() -> T { unimplemented!() } }
     /// #[capture_program]
     /// fn jitter(x: Tensor<1>) -> Tensor<1> { x + rand::random::<f32>() }
     /// ```
     /// ```right
+    /// # use burn::tensor::Distribution;
     /// #[capture_program]
     /// fn jitter(x: Tensor<1>) -> Tensor<1> {
     ///     let noise = x.random_like(Distribution::Default);
     ///     x + noise
     /// }
+    /// # jitter::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0505,
 
@@ -97,6 +121,7 @@ super::explain! {
     /// read; the rest is done around `replay()`.
     ///
     /// ```wrong
+    /// # use burn::tensor::Distribution;
     /// #[capture_program]
     /// fn noise(x: Tensor<1>, device: &Device) -> Tensor<1> {
     ///     device.seed(7);
@@ -104,8 +129,10 @@ super::explain! {
     /// }
     /// ```
     /// ```right
+    /// # use burn::tensor::Distribution;
     /// #[capture_program]
     /// fn noise(x: Tensor<1>) -> Tensor<1> { x.random_like(Distribution::Default) }
+    /// # noise::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0506,
 }

@@ -2,7 +2,7 @@
 //!
 //! A code is named here, and explained in the file of its group. The first line of an explanation is the
 //! section's title; the rest says what the code means and why capture needs it, and shows a wrong and a
-//! right program.
+//! right program. Lines that start with `# ` make the programs complete for the compiler, and are not shown.
 
 /// Declares the codes, group by group: a variant of [`Code`] each, and what the generator reads.
 macro_rules! codes {
@@ -45,25 +45,42 @@ pub(crate) struct Explained {
 impl Explained {
     /// The program that the code is about: a wrong one, or one that only deserves a warning.
     pub(crate) fn wrong(&self) -> String {
-        self.program("```wrong") + &self.program("```suspect")
+        shown(&self.fenced(if self.warns() { "suspect" } else { "wrong" }))
     }
 
     /// The program to write instead.
     pub(crate) fn right(&self) -> String {
-        self.program("```right")
+        shown(&self.fenced("right"))
     }
 
     /// Whether the code is a warning.
     pub(crate) fn warns(&self) -> bool {
-        !self.program("```suspect").is_empty()
+        !self.fenced("suspect").is_empty()
     }
 
-    /// The lines between a fence and its end.
-    fn program(&self, fence: &str) -> String {
-        let from = self.lines.iter().skip_while(|line| line.trim() != fence);
-        let block = from.skip(1).take_while(|line| line.trim() != "```");
-        block.copied().collect::<Vec<_>>().join("\n")
+    /// The lines between a fence and its end, with those that only the compiler sees.
+    pub(crate) fn fenced(&self, fence: &str) -> Vec<&'static str> {
+        let lines = self.lines.iter();
+        lines
+            .skip_while(|line| line.trim().strip_prefix("```") != Some(fence))
+            .skip(1)
+            .take_while(|line| line.trim() != "```")
+            .copied()
+            .collect()
     }
+}
+
+/// Whether a line makes a program complete and is not shown, as in rustdoc: `# use ..;`.
+#[cfg(test)]
+pub(crate) fn is_hidden(line: &str) -> bool {
+    line.trim_start().starts_with("# ")
+}
+
+/// The lines that a reader sees.
+#[cfg(test)]
+fn shown(lines: &[&str]) -> String {
+    let shown = lines.iter().filter(|line| !is_hidden(line));
+    shown.copied().collect::<Vec<_>>().join("\n")
 }
 
 /// Every code with its explanation.

@@ -21,6 +21,7 @@ super::explain! {
     ///     eager_only! { println!("{y}"); }
     ///     y
     /// }
+    /// # double::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0601,
 
@@ -41,6 +42,7 @@ super::explain! {
     ///     let _label = format!("{:?}", x.dims());
     ///     x * 2.0
     /// }
+    /// # double::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0602,
 
@@ -58,6 +60,7 @@ super::explain! {
     /// ```right
     /// #[capture_program]
     /// fn scale(x: Tensor<1>, #[live] by: f32) -> Tensor<1> { x * by }
+    /// # scale::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0603,
 }

@@ -19,6 +19,7 @@ super::explain! {
     ///     let max = x.clone().max();
     ///     x / max
     /// }
+    /// # normalize::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0201,
 
@@ -40,6 +41,7 @@ super::explain! {
     ///     let mask = x.clone().lower_equal_scalar(0.0);
     ///     x.mask_fill(mask, 0.0).sum()
     /// }
+    /// # positive::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0202,
 }

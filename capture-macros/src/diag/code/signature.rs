@@ -14,6 +14,7 @@ super::explain! {
     /// ```right
     /// #[capture_program]
     /// fn scale(x: Tensor<1>, #[live] by: f32) -> Tensor<1> { x * by }
+    /// # scale::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0101,
 
@@ -29,6 +30,7 @@ super::explain! {
     /// ```right
     /// #[capture_program]
     /// fn double(x: Tensor<1>) -> Tensor<1> { x * 2.0 }
+    /// # double::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0102,
 
@@ -38,12 +40,24 @@ super::explain! {
     /// receiver by value would be gone after the first run.
     ///
     /// ```wrong
+    /// # use burn::nn::{Linear, LinearConfig};
+    /// # #[derive(Module, Debug)]
+    /// # struct Net { linear: Linear }
+    /// # impl Net {
     /// #[capture_program]
     /// fn forward(self, x: Tensor<2>) -> Tensor<2> { self.linear.forward(x) }
+    /// # }
     /// ```
     /// ```right
+    /// # use burn::nn::{Linear, LinearConfig};
+    /// # #[derive(Module, Debug)]
+    /// # struct Net { linear: Linear }
+    /// # impl Net {
     /// #[capture_program]
     /// fn forward(&self, x: Tensor<2>) -> Tensor<2> { self.linear.forward(x) }
+    /// # }
+    /// # let net = Net { linear: LinearConfig::new(4, 2).init(&Device::flex()) };
+    /// # Net::forward_capture(&net, TensorSpec::float([2, 4])).unwrap();
     /// ```
     CP0103,
 
@@ -59,6 +73,7 @@ super::explain! {
     /// ```right
     /// #[capture_program]
     /// fn take(x: Tensor<1>, #[frozen] name: String) -> Tensor<1> { x }
+    /// # take::capture(TensorSpec::float([4]), "input".to_owned()).unwrap();
     /// ```
     CP0104,
 
@@ -74,6 +89,8 @@ super::explain! {
     /// ```right
     /// #[capture_program]
     /// fn add(x: Tensor<1>, bias: &Tensor<1>) -> Tensor<1> { x + bias.clone() }
+    /// # let weights = Tensor::<1>::zeros([4], &Device::flex());
+    /// # add::capture(TensorSpec::float([4]), &weights).unwrap();
     /// ```
     CP0105,
 
@@ -89,6 +106,7 @@ super::explain! {
     /// ```right
     /// #[capture_program]
     /// fn exp(x: Tensor<1>) -> (Tensor<1>, Tensor<1>) { (x.clone(), x.exp()) }
+    /// # exp::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0106,
 
@@ -98,12 +116,15 @@ super::explain! {
     /// others, and what the body writes there stays after capture.
     ///
     /// ```wrong
+    /// # use std::cell::RefCell;
     /// #[capture_program]
     /// fn add(x: Tensor<1>, bias: &RefCell<Tensor<1>>) -> Tensor<1> { x + bias.borrow().clone() }
     /// ```
     /// ```right
     /// #[capture_program]
     /// fn add(x: Tensor<1>, bias: &Tensor<1>) -> Tensor<1> { x + bias.clone() }
+    /// # let weights = Tensor::<1>::zeros([4], &Device::flex());
+    /// # add::capture(TensorSpec::float([4]), &weights).unwrap();
     /// ```
     CP0107,
 
@@ -113,12 +134,14 @@ super::explain! {
     /// into closures, trait objects, function pointers, maps, slices or gradients.
     ///
     /// ```wrong
+    /// # use std::collections::HashMap;
     /// #[capture_program]
     /// fn sum(xs: HashMap<String, Tensor<1>>) -> Tensor<1> { Tensor::cat(xs.into_values().collect(), 0) }
     /// ```
     /// ```right
     /// #[capture_program]
     /// fn sum(xs: Vec<Tensor<1>>) -> Tensor<1> { Tensor::cat(xs, 0) }
+    /// # sum::capture(vec![TensorSpec::float([4]); 2]).unwrap();
     /// ```
     CP0108,
 
@@ -128,12 +151,28 @@ super::explain! {
     /// name.
     ///
     /// ```wrong
+    /// # use burn::nn::{Linear, LinearConfig};
+    /// # #[derive(Module, Debug)]
+    /// # struct Net { linear: Linear }
+    /// # trait Forward { fn forward(&self, x: Tensor<2>) -> Tensor<2>; }
+    /// # impl Forward for Net {
+    /// #     fn forward(&self, x: Tensor<2>) -> Tensor<2> { self.linear.forward(x) }
+    /// # }
     /// #[capture_program]
     /// fn run(net: &impl Forward, x: Tensor<2>) -> Tensor<2> { net.forward(x) }
     /// ```
     /// ```right
+    /// # use burn::nn::{Linear, LinearConfig};
+    /// # #[derive(Module, Debug)]
+    /// # struct Net { linear: Linear }
+    /// # trait Forward { fn forward(&self, x: Tensor<2>) -> Tensor<2>; }
+    /// # impl Forward for Net {
+    /// #     fn forward(&self, x: Tensor<2>) -> Tensor<2> { self.linear.forward(x) }
+    /// # }
     /// #[capture_program]
     /// fn run<N: Forward + Module>(net: &N, x: Tensor<2>) -> Tensor<2> { net.forward(x) }
+    /// # let net = Net { linear: LinearConfig::new(4, 2).init(&Device::flex()) };
+    /// # run::capture(&net, TensorSpec::float([2, 4])).unwrap();
     /// ```
     CP0109,
 
@@ -143,12 +182,27 @@ super::explain! {
     /// freeze them. The runtime has optimizers with the same arithmetic whose state is on the device.
     ///
     /// ```wrong
+    /// # use burn::nn::{Linear, LinearConfig};
+    /// # #[derive(Module, Debug)]
+    /// # struct Mlp { linear: Linear }
+    /// # use burn::optim::ModuleOptimizer;
+    /// # fn train(model: &mut Mlp, optim: &mut ModuleOptimizer, x: Tensor<2>) -> Tensor<1> {
+    /// #     model.linear.forward(x).mean()
+    /// # }
     /// #[capture_program]
     /// fn step(model: &mut Mlp, optim: &mut ModuleOptimizer, x: Tensor<2>) -> Tensor<1> { train(model, optim, x) }
     /// ```
     /// ```right
+    /// # use burn::nn::{Linear, LinearConfig};
+    /// # #[derive(Module, Debug)]
+    /// # struct Mlp { linear: Linear }
+    /// # fn train(model: &mut Mlp, optim: &mut AdamW, x: Tensor<2>) -> Tensor<1> {
+    /// #     model.linear.forward(x).mean()
+    /// # }
     /// #[capture_program]
     /// fn step(model: &mut Mlp, optim: &mut AdamW, x: Tensor<2>) -> Tensor<1> { train(model, optim, x) }
+    /// # let model = Mlp { linear: LinearConfig::new(4, 2).init(&Device::flex()) };
+    /// # step::capture(&model, &AdamWConfig::new().init(), TensorSpec::float([2, 4])).unwrap();
     /// ```
     CP0110,
 
@@ -164,6 +218,7 @@ super::explain! {
     /// ```right
     /// #[capture_program]
     /// fn ones(x: Tensor<1>, device: &Device) -> Tensor<1> { x + Tensor::ones([1], device) }
+    /// # ones::capture(TensorSpec::float([1])).unwrap();
     /// ```
     CP0111,
 
@@ -173,12 +228,14 @@ super::explain! {
     /// report it again.
     ///
     /// ```wrong
+    /// # use std::fmt::Error;
     /// #[capture_program]
     /// fn double(x: Tensor<1>) -> Result<Tensor<1>, Error> { Ok(x * 2.0) }
     /// ```
     /// ```right
     /// #[capture_program]
     /// fn double(x: Tensor<1>) -> Tensor<1> { x * 2.0 }
+    /// # double::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0112,
 
@@ -193,6 +250,7 @@ super::explain! {
     /// ```
     /// ```right
     /// fn rows(x: &Tensor<2>) -> usize { x.dims()[0] }
+    /// # assert_eq!(rows(&Tensor::zeros([3, 2], &Device::flex())), 3);
     /// ```
     CP0113,
 }

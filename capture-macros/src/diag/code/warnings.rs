@@ -19,6 +19,7 @@ super::explain! {
     ///     eager_only! { println!("doubling {} numbers", x.dims()[0]); }
     ///     x * 2.0
     /// }
+    /// # double::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0901,
 
@@ -37,6 +38,7 @@ super::explain! {
     /// ```right
     /// #[capture_program]
     /// fn double(x: Tensor<1>) -> Tensor<1> { x * 2.0 }
+    /// # double::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0902,
 
@@ -56,6 +58,8 @@ super::explain! {
     /// fn step(w: &mut Tensor<1>, gradient: Tensor<1>, #[live] rate: f32) {
     ///     *w = w.clone() - gradient * rate;
     /// }
+    /// # let weights = Tensor::<1>::zeros([4], &Device::flex());
+    /// # step::capture(&weights, TensorSpec::float([4])).unwrap();
     /// ```
     CP0903,
 
@@ -71,6 +75,8 @@ super::explain! {
     /// ```right
     /// #[capture_program]
     /// fn shift(offset: &Tensor<1>, x: Tensor<1>) -> Tensor<1> { x + offset.clone() }
+    /// # let weights = Tensor::<1>::zeros([4], &Device::flex());
+    /// # shift::capture(&weights, TensorSpec::float([4])).unwrap();
     /// ```
     CP0904,
 }
