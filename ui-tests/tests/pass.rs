@@ -151,6 +151,24 @@ fn live(x: Tensor<1>, #[live] rate: f32, #[frozen] warm: bool) -> Tensor<1> {
     x.mul_scalar(rate).clamp_min(-1.0)
 }
 
+/// Frozen references are held by their owners: a `Vec`, a `String`, the type itself.
+#[capture_program]
+fn by_reference(
+    x: Tensor<1>,
+    #[frozen] factors: &[f32],
+    #[frozen] name: &str,
+    #[frozen] pair: &(i64, bool),
+) -> Tensor<1> {
+    let mut y = x;
+    for factor in factors {
+        y = y * *factor;
+    }
+    if name == "shifted" && pair.1 {
+        y = y.add_scalar(pair.0);
+    }
+    y
+}
+
 fn vector(values: &[f32]) -> Tensor<1> {
     Tensor::from_floats(values, &Device::flex())
 }
@@ -184,6 +202,14 @@ fn replays_equal_eager_runs() -> Result<(), RecordError> {
     let (replayed, eager) = (
         step.replay(x.clone(), 0.5).unwrap(),
         live(x.clone(), 0.5, true),
+    );
+    assert_eq!(values(&replayed), values(&eager));
+
+    let owned = (vec![2.0, 0.5], "shifted".to_owned(), (3, true));
+    let mut step = by_reference::on(&device, owned.0.clone(), owned.1.clone(), owned.2)?;
+    let (replayed, eager) = (
+        step.replay(x.clone()).unwrap(),
+        by_reference(x.clone(), &owned.0, &owned.1, &owned.2),
     );
     assert_eq!(values(&replayed), values(&eager));
 

@@ -79,8 +79,9 @@ super::explain! {
 
     /// `#[frozen]` on a type that cannot be part of the program.
     ///
-    /// A frozen value is part of the key under which a program is found again, so it is owned, and it
-    /// is compared and hashed. A tensor, a reference or a cell cannot be.
+    /// A frozen value is part of the key under which a program is found again: it is compared and
+    /// hashed, and the session owns it, a `String` for `&str`, a `Vec` for a slice. A tensor, a `&mut`
+    /// reference or a cell cannot be.
     ///
     /// ```wrong
     /// #[capture_program]

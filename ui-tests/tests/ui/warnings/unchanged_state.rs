@@ -13,7 +13,7 @@ fn shift(
     x + offset.clone()
 }
 
-#[derive(Module, Debug)]
+#[derive(ProgramState, Clone)]
 struct Shift {
     offset: Tensor<1>,
 }
