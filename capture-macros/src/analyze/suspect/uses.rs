@@ -6,7 +6,10 @@ use crate::ast::Param;
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, ExprCall, ExprMethodCall, ExprReference, Local, Pat, Stmt, UnOp};
+use syn::{
+    BinOp, Block, Expr, ExprBinary, ExprCall, ExprMethodCall, ExprReference, Local, Pat, Stmt,
+    Type, UnOp,
+};
 
 /// How often a name is mentioned, and how many of the mentions are understood.
 pub(super) struct Uses {
@@ -25,7 +28,7 @@ impl Uses {
     /// Counts the uses of a parameter's `name`.
     pub(super) fn of(name: &Ident, param: &Param, body: &Block) -> Self {
         let name = name.to_string();
-        let named = |ty: &syn::Type| types::name(ty).is_some_and(|name| name == "Tensor");
+        let named = |ty: &Type| types::name(ty).is_some_and(|name| name == "Tensor");
         let mut uses = Self {
             mentions: mention::count(body.to_token_stream(), &name),
             tensor: param.ty.as_ref().is_some_and(named),
@@ -74,15 +77,19 @@ impl Uses {
         }
     }
 
-    /// Whether a method cannot change what it is called on.
-    fn reads(&self, receiver: &Expr, method: &str) -> bool {
+    /// Whether a method on the value, or on a part of it, cannot change it.
+    fn only_reads(&self, method: &str) -> bool {
         match methods::lookup(method) {
-            _ if method == "clone" => true,
-            Some((Method::InPlace, _)) => false,
-            Some((Method::Metadata | Method::Device | Method::Devices, true)) => true,
-            // What else a tensor can do needs it by value, which a reference does not give away.
-            _ => self.tensor && self.is_name(receiver) && method == "shape",
+            // A copy of a layer shares the running statistics, which its `forward` changes.
+            None if method == "clone" => self.tensor,
+            Some((Method::Metadata | Method::Device | Method::Devices, _)) => true,
+            _ => false,
         }
+    }
+
+    /// Whether `expr` copies a part of the value.
+    fn is_copy(&self, expr: &Expr) -> bool {
+        matches!(expr, Expr::MethodCall(call) if call.method == "clone" && self.is_reached(&call.receiver))
     }
 }
 
@@ -113,17 +120,30 @@ impl<'ast> Visit<'ast> for Uses {
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
-        if self.is_reached(&call.receiver) && self.reads(&call.receiver, &call.method.to_string()) {
+        if self.is_reached(&call.receiver) && self.only_reads(&call.method.to_string()) {
             self.reads += 1;
         }
         visit::visit_expr_method_call(self, call);
     }
 
     fn visit_expr_reference(&mut self, reference: &'ast ExprReference) {
-        if reference.mutability.is_none() && self.is_reached(&reference.expr) {
+        if self.tensor && reference.mutability.is_none() && self.is_name(&reference.expr) {
             self.reads += 1;
         }
         visit::visit_expr_reference(self, reference);
+    }
+
+    fn visit_expr_binary(&mut self, binary: &'ast ExprBinary) {
+        // What is added and multiplied is a tensor, whatever it is a part of.
+        let arithmetic = matches!(
+            binary.op,
+            BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_)
+        );
+        if arithmetic && !self.tensor {
+            let operands = [&*binary.left, &*binary.right];
+            self.reads += operands.iter().filter(|expr| self.is_copy(expr)).count();
+        }
+        visit::visit_expr_binary(self, binary);
     }
 }
 

@@ -78,7 +78,7 @@ fn frozen_numbers_that_only_scale() {
 #[test]
 fn states_that_never_change() {
     warned(
-        "fn f(w: &mut Tensor<1>, m: &mut Mlp, unused: &mut Tensor<1>, x: Tensor<1>) -> Tensor<1> { let y = x + w.clone() + m.scale.clone(); y + read(&m.offset) + read(&w) }",
+        "fn f(w: &mut Tensor<1>, m: &mut Mlp, unused: &mut Tensor<1>, x: Tensor<1>) -> Tensor<1> { let y = x + w.clone() * m.layers[0].scale.clone(); let n = m.num_params(); y + read(&w) + m.shift.clone() }",
         &[("CP0904", "w"), ("CP0904", "m"), ("CP0904", "unused")],
     );
     warned(
@@ -87,6 +87,10 @@ fn states_that_never_change() {
     );
     warned(
         "fn f(a: &mut Tensor<1>, b: &mut Mlp, c: &mut Mlp, d: &mut AdamW, e: &mut State, g: &mut Tensor<1>, h: &mut Tensor<1>, x: Tensor<1>) -> Tensor<1> { *a = a.clone() + 1.0; let y = b.forward(x); update(c); d.step(0.1, b, grads()); let State { n, .. } = e; g.inplace(|g| g * 2.0); core::mem::swap(h, n); y }",
+        &[],
+    );
+    warned(
+        "fn f(m: &mut Mlp, n: &mut Mlp, o: &mut Mlp, x: Tensor<1>) -> Tensor<1> { let y = run(&m, x); let norm = n.norm.clone(); o.clone().forward(norm.forward(y)) }",
         &[],
     );
     warned(
