@@ -18,7 +18,7 @@ pub fn can_move<const D: usize, K: Basic>(tensor: &Tensor<D, K>) -> bool {
     tensor::has_value(&tensor::erase(tensor.clone()))
 }
 
-/// Runs its body in eager runs and leaves it out of captured programs.
+/// Runs its body in eager runs and leaves it out of captured programs, in helpers that a program calls as well.
 ///
 /// ```
 /// use capture_runtime::eager_only;
@@ -27,5 +27,9 @@ pub fn can_move<const D: usize, K: Basic>(tensor: &Tensor<D, K>) -> bool {
 /// ```
 #[macro_export]
 macro_rules! eager_only {
-    ($($body:tt)*) => {{ $($body)* }};
+    ($($body:tt)*) => {
+        if !$crate::__private::capturing() {
+            $($body)*
+        }
+    };
 }

@@ -183,7 +183,8 @@ pub(crate) fn moved(tensor: DispatchTensor, target: &Device) -> DispatchTensor {
     }
 }
 
-/// A tensor without elements that stands in for a leaf of a module template.
+/// A tensor without elements that stands in for a leaf of a module template. A quantized leaf, which is refused once its
+/// name is known, gets a float one.
 pub(crate) fn hollow(rank: usize, dtype: DType) -> DispatchTensor {
     use burn_backend::ops::{BoolTensorOps, FloatTensorOps, IntTensorOps};
     let device = Device::flex();
@@ -192,6 +193,7 @@ pub(crate) fn hollow(rank: usize, dtype: DType) -> DispatchTensor {
     match Kind::of(dtype) {
         Some(Kind::Bool) => Dispatch::bool_empty(shape, device, dtype.into()),
         Some(Kind::Int) => Dispatch::int_empty(shape, device, dtype.into()),
+        None => Dispatch::float_empty(shape, device, DType::F32.into()),
         _ => Dispatch::float_empty(shape, device, dtype.into()),
     }
 }

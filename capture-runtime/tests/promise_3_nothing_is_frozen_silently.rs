@@ -106,7 +106,11 @@ static SIDES: AtomicUsize = AtomicUsize::new(0);
 #[capture_program]
 fn takes_turns(x: Tensor<1>) -> Tensor<1> {
     let side = tick(&SIDES);
-    if side % 2 == 0 { x.exp() } else { x.sin() }
+    if side.is_multiple_of(2) {
+        x.exp()
+    } else {
+        x.sin()
+    }
 }
 
 #[test]
@@ -141,7 +145,7 @@ static WHICH: AtomicUsize = AtomicUsize::new(0);
 #[capture_program]
 fn returns_another(x: Tensor<1>, y: Tensor<1>) -> Tensor<1> {
     let which = tick(&WHICH);
-    if which % 2 == 0 { x } else { y }
+    if which.is_multiple_of(2) { x } else { y }
 }
 
 #[test]

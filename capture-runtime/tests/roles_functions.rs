@@ -57,7 +57,7 @@ fn borrowed<'a>(
     s.clone() + Tensor::ones([1], device)
 }
 
-#[cfg(all())]
+#[cfg(test)]
 #[capture_program]
 #[must_use]
 #[allow(clippy::let_and_return)]
@@ -66,7 +66,7 @@ fn configured(x: Tensor<1>) -> Tensor<1> {
     y
 }
 
-#[cfg(any())]
+#[cfg(not(test))]
 #[capture_program]
 fn configured(x: Tensor<1>) -> Missing {
     x + 2.0
@@ -123,8 +123,7 @@ impl<T: ProgramState + Clone + 'static> Accumulator<T> {
 
 #[capture_program]
 fn inner(x: Tensor<1>, #[live] by: f32) -> Tensor<1> {
-    let y = x * by;
-    y
+    x * by
 }
 
 #[capture_program]

@@ -75,7 +75,10 @@ operators! {
     f64_cos: |a, b| a.cos();
     f64_tanh: |a, b| a.tanh();
     f64_recip: |a, b| a.recip();
-    f64_clone: |a, b| a.clone() * a.clone() + a;
+    f64_floor: |a, b| a.floor();
+    f64_ceil: |a, b| (a * 3.0).ceil();
+    f64_trunc: |a, b| (a * 3.0).trunc();
+    f64_again: |a, b| a * a + a;
 }
 
 operators! {
@@ -125,6 +128,8 @@ operators! {
     i64_min_number: |a, b| a.min(2);
     i64_clamp: |a, b| a.clamp(-1, 5);
     i64_abs: |a, b| a.abs();
+    i64_rem: |a, b| a % 4;
+    i64_rem_negative: |a, b| a % -4;
 }
 
 operators! {
@@ -138,6 +143,7 @@ operators! {
     i32_neg: |a, b| -a;
     i32_abs: |a, b| a.abs();
     i32_min: |a, b| a.min(b);
+    i32_rem: |a, b| a % 4;
 }
 
 #[capture_program]
@@ -165,6 +171,20 @@ fn with_tensors(
     let z = by * x.clone() + by;
     let clamped = y.clamp_min(by - 1.0).clamp_max(2.0);
     (clamped + z.powf_scalar(by), (i + n) * n - n)
+}
+
+#[capture_program]
+fn assigns(x: Tensor<1>, #[live] rate: f64, #[live] step: i64) -> Tensor<1> {
+    let mut lr = rate;
+    lr *= 0.5;
+    lr += 1.0;
+    lr -= rate / 3.0;
+    lr /= 2.0;
+    let phase = step % 10;
+    for _ in 0..2 {
+        lr = lr * 0.9;
+    }
+    x * (lr + phase as f64)
 }
 
 #[capture_program]
@@ -200,6 +220,16 @@ fn casts_between_live_numbers() {
         );
     }
     assert_eq!(session.report().captures, 1);
+}
+
+#[test]
+fn assignments_and_loops() {
+    let mut session = assigns::on(&flex()).unwrap();
+    for (rate, step) in [(0.1, 7), (3.0, 25)] {
+        let replayed = session.replay(row([1.0, 3.0]), rate, step).unwrap();
+        let eager = assigns(row([1.0, 3.0]), rate, step);
+        assert_eq!(floats(&replayed), floats(&eager), "{rate} {step}");
+    }
 }
 
 #[test]

@@ -44,6 +44,7 @@ fn nothing(s: &mut Tensor<1>) {
 }
 
 #[capture_program]
+#[allow(clippy::unused_unit)]
 fn nothing_at_all(_x: Tensor<1>) -> () {}
 
 #[capture_program]
@@ -69,8 +70,7 @@ fn early(x: Tensor<1>, #[frozen] stop: bool) -> Tensor<1> {
     if stop {
         return y;
     }
-    let z = y * 2.0;
-    z
+    y * 2.0
 }
 
 #[capture_program]

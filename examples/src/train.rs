@@ -254,7 +254,7 @@ fn run<E>(
     Ok((losses, times))
 }
 
-/// The share of `wines` whose grade the network predicts, by a replay of [`predict`].
+/// The share of `wines` whose grade the network predicts, by a replay of [`predict()`].
 pub fn accuracy(
     model: &Mlp,
     wines: &[Wine],

@@ -65,6 +65,12 @@ impl Walker<'_> {
                 Value::Device(Place::Other(origin)) => Value::Foreign(origin.clone()),
                 _ => Value::Foreign(origin(expr)),
             },
+            // `fork` is a name that other types have for other things.
+            (Value::Part(_) | Value::Maybe { .. }, false)
+                if method == "fork" && !matches!(device, Value::Device(_)) =>
+            {
+                receiver.clone()
+            }
             (receiver, false) if receiver.is_tainted() => {
                 self.report(method, messages::transfer(&method.to_string()));
                 Value::Host

@@ -218,11 +218,6 @@ impl Walker<'_> {
             _ if host_name(name) => Value::Host,
             Some((Method::Metadata, _)) => Value::Host,
             Some((Method::Tensor, false)) => match receiver {
-                Value::Part(_)
-                    if matches!(name, "value" | "value_sync" | "base" | "into_value") =>
-                {
-                    Value::Tensor
-                }
                 Value::Record(_) => Value::Maybe { shown: false },
                 receiver => receiver.clone(),
             },

@@ -46,6 +46,10 @@ fn value(param: &Param, refused: bool, aliases: &Aliases) -> Value {
     let ty = param.ty.as_ref();
     let declared = ty.and_then(|ty| types::declared(ty, aliases));
     let optimizer = ty.is_some_and(|ty| optimizer(ty).is_some());
+    // `replay` on a session is reported with its type.
+    if refused && ty.is_some_and(is_session) {
+        return Value::Part(Held::Copy);
+    }
     match param.role {
         Role::Live if !refused => Value::Live,
         Role::Device => Value::Device(Place::Program),
@@ -135,8 +139,6 @@ fn unmarked(cx: &mut Errors, param: &Param, ty: &Type) {
         format!(
             "`#[live] {name}: {shown}` changes with every `replay()`, `#[frozen] {name}: {shown}` is part of the program"
         )
-    } else if matches!(ty, Type::Reference(_)) {
-        format!("take an owned value and mark it `#[frozen]`, or give `{name}` as a tensor")
     } else if types::name(ty).is_some_and(|name| name == "TensorData") {
         "take a tensor, which is an argument of every `replay()`".to_owned()
     } else {
@@ -216,7 +218,7 @@ fn boundary(cx: &mut Errors, param: &Param, ty: &Type) {
         .note("its step counts and learning rates would be frozen at capture")
         .help("use `capture_runtime::optim::{Sgd, Adam, AdamW}`, whose state is on the device")
         .under(ty, cx);
-    } else if types::name(ty).is_some_and(|name| name == "Session") {
+    } else if is_session(ty) {
         super::messages::nested("replay").under(ty, cx);
     } else if let Some(part) = find(ty, &|ty| matches!(ty, Type::ImplTrait(_))) {
         impl_trait(cx, param, part);
@@ -341,6 +343,10 @@ fn device(cx: &mut Errors, ty: &Type) {
     .note("it is the capture device at capture, and the session's at `replay()`")
     .help("take `&Device` for the program's device, or mark another device `#[frozen]`")
     .under(ty, cx);
+}
+
+fn is_session(ty: &Type) -> bool {
+    types::name(ty).is_some_and(|name| name == "Session")
 }
 
 fn is_device(ty: &Type) -> bool {

@@ -63,6 +63,11 @@ pub fn statement(statement: &'static Statement) {
     }
 }
 
+/// Whether this thread is capturing a program.
+pub fn capturing() -> bool {
+    TRAILS.with(|trails| !trails.borrow().is_empty())
+}
+
 /// The statement that a marker stands for, `None` for an operation of the program.
 pub(crate) fn marker(operation: &OperationIr) -> Option<usize> {
     let OperationIr::Custom(custom) = operation else {

@@ -34,7 +34,7 @@ pub(crate) struct Interpreter<B: BackendIr> {
 /// What a step does.
 enum Action<B: BackendIr> {
     Kernel(Kernel<B>),
-    Other(Other),
+    Other(Box<Other>),
     Drop(usize),
 }
 
@@ -215,7 +215,7 @@ fn action<B: BackendIr>(ir: &OperationIr) -> Action<B> {
     }
     match kernel(ir) {
         Some(kernel) => Action::Kernel(kernel),
-        None => Action::Other(Other::new(ir)),
+        None => Action::Other(Box::new(Other::new(ir))),
     }
 }
 

@@ -4,12 +4,10 @@
 //! same arguments, found once. Whatever is not here runs through Burn's interpreter.
 
 use super::slots::{Operand, Slots, slot};
-use burn_backend::Scalar;
 use burn_backend::tensor::{FloatTensor, IntTensor};
 use burn_ir::{
-    ActivationOperationIr, BackendIr, BaseOperationIr, BinaryOpIr, FloatOperationIr, HandleKind,
-    IntOperationIr, NumericOperationIr, OperationIr, ReduceDimOpIr, ReduceOpIr, ScalarOpIr,
-    UnaryOpIr,
+    ActivationOperationIr, BackendIr, BaseOperationIr, FloatOperationIr, HandleKind,
+    IntOperationIr, NumericOperationIr, OperationIr, TensorIr,
 };
 
 /// An operation with its operands.
@@ -24,15 +22,13 @@ pub(crate) fn kernel<B: BackendIr>(operation: &OperationIr) -> Option<Kernel<B>>
         OperationIr::BaseFloat(operation) => base_float::<B>(operation),
         OperationIr::Activation(operation) => activation::<B>(operation),
         // Burn records a cast between int types and its interpreter refuses it.
-        OperationIr::BaseInt(BaseOperationIr::Cast(cast)) => {
-            let (input, out, dtype) = (Operand::of(&cast.input), slot(cast.out.id), cast.out.dtype);
-            Some(Box::new(move |slots| {
-                let input = slots.int(input);
-                slots.put(out, HandleKind::Int(B::int_cast(input, dtype.into())));
-            }))
+        OperationIr::BaseInt(BaseOperationIr::Cast(op)) => {
+            let dtype = op.out.dtype;
+            let cast = move |input| B::int_cast(input, dtype.into());
+            Some(unary_int::<B>(&op.input, &op.out, cast))
         }
-        OperationIr::Int(IntOperationIr::IntoFloat(cast)) => {
-            let (input, out, dtype) = (Operand::of(&cast.input), slot(cast.out.id), cast.out.dtype);
+        OperationIr::Int(IntOperationIr::IntoFloat(op)) => {
+            let (input, out, dtype) = (Operand::of(&op.input), slot(op.out.id), op.out.dtype);
             Some(Box::new(move |slots| {
                 let input = slots.int(input);
                 slots.put(
@@ -47,39 +43,57 @@ pub(crate) fn kernel<B: BackendIr>(operation: &OperationIr) -> Option<Kernel<B>>
 
 fn numeric_float<B: BackendIr>(operation: &NumericOperationIr) -> Option<Kernel<B>> {
     use NumericOperationIr as N;
+    macro_rules! scalar {
+        ($op:ident, $run:path) => {{
+            let rhs = $op.rhs;
+            unary::<B>(&$op.lhs, &$op.out, move |lhs| $run(lhs, rhs.into()))
+        }};
+    }
+    macro_rules! along {
+        ($op:ident, $run:path) => {{
+            let axis = $op.axis;
+            unary::<B>(&$op.input, &$op.out, move |input| $run(input, axis))
+        }};
+    }
     Some(match operation {
-        N::Add(op) => binary::<B>(op, B::float_add),
-        N::Sub(op) => binary::<B>(op, B::float_sub),
-        N::Mul(op) => binary::<B>(op, B::float_mul),
-        N::Div(op) => binary::<B>(op, B::float_div),
-        N::AddScalar(op) => scalar::<B>(op, B::float_add_scalar),
-        N::SubScalar(op) => scalar::<B>(op, B::float_sub_scalar),
-        N::MulScalar(op) => scalar::<B>(op, B::float_mul_scalar),
-        N::DivScalar(op) => scalar::<B>(op, B::float_div_scalar),
-        N::ClampMin(op) => scalar::<B>(op, B::float_clamp_min),
-        N::ClampMax(op) => scalar::<B>(op, B::float_clamp_max),
-        N::Abs(op) => unary::<B>(op, B::float_abs),
-        N::Neg(op) => unary::<B>(op, B::float_neg),
-        N::Sign(op) => unary::<B>(op, B::float_sign),
-        N::Sum(op) => reduce::<B>(op, B::float_sum),
-        N::Mean(op) => reduce::<B>(op, B::float_mean),
-        N::SumDim(op) => reduce_dim::<B>(op, B::float_sum_dim),
-        N::MeanDim(op) => reduce_dim::<B>(op, B::float_mean_dim),
-        N::MaxDim(op) => reduce_dim::<B>(op, B::float_max_dim),
-        N::MinDim(op) => reduce_dim::<B>(op, B::float_min_dim),
+        N::Add(op) => binary::<B>(&op.lhs, &op.rhs, &op.out, B::float_add),
+        N::Sub(op) => binary::<B>(&op.lhs, &op.rhs, &op.out, B::float_sub),
+        N::Mul(op) => binary::<B>(&op.lhs, &op.rhs, &op.out, B::float_mul),
+        N::Div(op) => binary::<B>(&op.lhs, &op.rhs, &op.out, B::float_div),
+        N::AddScalar(op) => scalar!(op, B::float_add_scalar),
+        N::SubScalar(op) => scalar!(op, B::float_sub_scalar),
+        N::MulScalar(op) => scalar!(op, B::float_mul_scalar),
+        N::DivScalar(op) => scalar!(op, B::float_div_scalar),
+        N::ClampMin(op) => scalar!(op, B::float_clamp_min),
+        N::ClampMax(op) => scalar!(op, B::float_clamp_max),
+        N::Abs(op) => unary::<B>(&op.input, &op.out, B::float_abs),
+        N::Neg(op) => unary::<B>(&op.input, &op.out, B::float_neg),
+        N::Sign(op) => unary::<B>(&op.input, &op.out, B::float_sign),
+        N::Sum(op) => unary::<B>(&op.input, &op.out, B::float_sum),
+        N::Mean(op) => unary::<B>(&op.input, &op.out, B::float_mean),
+        N::SumDim(op) => along!(op, B::float_sum_dim),
+        N::MeanDim(op) => along!(op, B::float_mean_dim),
+        N::MaxDim(op) => along!(op, B::float_max_dim),
+        N::MinDim(op) => along!(op, B::float_min_dim),
         _ => return None,
     })
 }
 
 fn numeric_int<B: BackendIr>(operation: &NumericOperationIr) -> Option<Kernel<B>> {
     use NumericOperationIr as N;
+    macro_rules! scalar {
+        ($op:ident, $run:path) => {{
+            let rhs = $op.rhs;
+            unary_int::<B>(&$op.lhs, &$op.out, move |lhs| $run(lhs, rhs.into()))
+        }};
+    }
     Some(match operation {
-        N::Add(op) => binary_int::<B>(op, B::int_add),
-        N::Sub(op) => binary_int::<B>(op, B::int_sub),
-        N::Mul(op) => binary_int::<B>(op, B::int_mul),
-        N::AddScalar(op) => scalar_int::<B>(op, B::int_add_scalar),
-        N::SubScalar(op) => scalar_int::<B>(op, B::int_sub_scalar),
-        N::MulScalar(op) => scalar_int::<B>(op, B::int_mul_scalar),
+        N::Add(op) => binary_int::<B>(&op.lhs, &op.rhs, &op.out, B::int_add),
+        N::Sub(op) => binary_int::<B>(&op.lhs, &op.rhs, &op.out, B::int_sub),
+        N::Mul(op) => binary_int::<B>(&op.lhs, &op.rhs, &op.out, B::int_mul),
+        N::AddScalar(op) => scalar!(op, B::int_add_scalar),
+        N::SubScalar(op) => scalar!(op, B::int_sub_scalar),
+        N::MulScalar(op) => scalar!(op, B::int_mul_scalar),
         _ => return None,
     })
 }
@@ -87,22 +101,21 @@ fn numeric_int<B: BackendIr>(operation: &NumericOperationIr) -> Option<Kernel<B>
 fn float<B: BackendIr>(operation: &FloatOperationIr) -> Option<Kernel<B>> {
     use FloatOperationIr as F;
     Some(match operation {
-        F::Matmul(op) => {
-            let (lhs, rhs, out) = (Operand::of(&op.lhs), Operand::of(&op.rhs), slot(op.out.id));
-            Box::new(move |slots| {
-                let (lhs, rhs) = (slots.float(lhs), slots.float(rhs));
-                slots.put(out, HandleKind::Float(B::float_matmul(lhs, rhs)));
+        F::Matmul(op) => binary::<B>(&op.lhs, &op.rhs, &op.out, B::float_matmul),
+        F::Powf(op) => binary::<B>(&op.lhs, &op.rhs, &op.out, B::float_powf),
+        F::PowfScalar(op) => {
+            let rhs = op.rhs;
+            unary::<B>(&op.lhs, &op.out, move |lhs| {
+                B::float_powf_scalar(lhs, rhs.into())
             })
         }
-        F::Powf(op) => binary::<B>(op, B::float_powf),
-        F::PowfScalar(op) => scalar::<B>(op, B::float_powf_scalar),
-        F::Exp(op) => unary::<B>(op, B::float_exp),
-        F::Log(op) => unary::<B>(op, B::float_log),
-        F::Sqrt(op) => unary::<B>(op, B::float_sqrt),
-        F::Recip(op) => unary::<B>(op, B::float_recip),
-        F::Sin(op) => unary::<B>(op, B::float_sin),
-        F::Cos(op) => unary::<B>(op, B::float_cos),
-        F::Tanh(op) => unary::<B>(op, B::float_tanh),
+        F::Exp(op) => unary::<B>(&op.input, &op.out, B::float_exp),
+        F::Log(op) => unary::<B>(&op.input, &op.out, B::float_log),
+        F::Sqrt(op) => unary::<B>(&op.input, &op.out, B::float_sqrt),
+        F::Recip(op) => unary::<B>(&op.input, &op.out, B::float_recip),
+        F::Sin(op) => unary::<B>(&op.input, &op.out, B::float_sin),
+        F::Cos(op) => unary::<B>(&op.input, &op.out, B::float_cos),
+        F::Tanh(op) => unary::<B>(&op.input, &op.out, B::float_tanh),
         _ => return None,
     })
 }
@@ -111,61 +124,32 @@ fn base_float<B: BackendIr>(operation: &BaseOperationIr) -> Option<Kernel<B>> {
     use BaseOperationIr as O;
     match operation {
         O::Reshape(op) => {
-            let (input, out, shape) = (
-                Operand::of(&op.input),
-                slot(op.out.id),
-                op.out.shape.clone(),
-            );
-            Some(Box::new(move |slots| {
-                let input = slots.float(input);
-                slots.put(
-                    out,
-                    HandleKind::Float(B::float_reshape(input, shape.clone())),
-                );
-            }))
+            let shape = op.out.shape.clone();
+            let reshape = move |input| B::float_reshape(input, shape.clone());
+            Some(unary::<B>(&op.input, &op.out, reshape))
         }
         O::Expand(op) => {
-            let (input, out, shape) = (
-                Operand::of(&op.input),
-                slot(op.out.id),
-                op.out.shape.clone(),
-            );
-            Some(Box::new(move |slots| {
-                let input = slots.float(input);
-                slots.put(
-                    out,
-                    HandleKind::Float(B::float_expand(input, shape.clone())),
-                );
-            }))
+            let shape = op.out.shape.clone();
+            let expand = move |input| B::float_expand(input, shape.clone());
+            Some(unary::<B>(&op.input, &op.out, expand))
         }
         O::SwapDims(op) => {
-            let (input, out, a, b) = (Operand::of(&op.input), slot(op.out.id), op.dim1, op.dim2);
-            Some(Box::new(move |slots| {
-                let input = slots.float(input);
-                slots.put(out, HandleKind::Float(B::float_swap_dims(input, a, b)));
-            }))
+            let (a, b) = (op.dim1, op.dim2);
+            let swap = move |input| B::float_swap_dims(input, a, b);
+            Some(unary::<B>(&op.input, &op.out, swap))
         }
         O::Cast(op) => {
-            let (input, out, dtype) = (Operand::of(&op.input), slot(op.out.id), op.out.dtype);
-            Some(Box::new(move |slots| {
-                let input = slots.float(input);
-                slots.put(out, HandleKind::Float(B::float_cast(input, dtype.into())));
-            }))
+            let dtype = op.out.dtype;
+            let cast = move |input| B::float_cast(input, dtype.into());
+            Some(unary::<B>(&op.input, &op.out, cast))
         }
         O::MaskWhere(op) => {
-            let (tensor, mask, value) = (
-                Operand::of(&op.tensor),
-                Operand::of(&op.mask),
-                Operand::of(&op.value),
-            );
-            let out = slot(op.out.id);
+            let (tensor, mask) = (Operand::of(&op.tensor), Operand::of(&op.mask));
+            let (value, out) = (Operand::of(&op.value), slot(op.out.id));
             Some(Box::new(move |slots| {
-                let (tensor, mask, value) =
-                    (slots.float(tensor), slots.bool(mask), slots.float(value));
-                slots.put(
-                    out,
-                    HandleKind::Float(B::float_mask_where(tensor, mask, value)),
-                );
+                let (tensor, mask) = (slots.float(tensor), slots.bool(mask));
+                let result = B::float_mask_where(tensor, mask, slots.float(value));
+                slots.put(out, HandleKind::Float(result));
             }))
         }
         O::MaskFill(op) => {
@@ -173,10 +157,8 @@ fn base_float<B: BackendIr>(operation: &BaseOperationIr) -> Option<Kernel<B>> {
             let (out, value) = (slot(op.out.id), op.value);
             Some(Box::new(move |slots| {
                 let (tensor, mask) = (slots.float(tensor), slots.bool(mask));
-                slots.put(
-                    out,
-                    HandleKind::Float(B::float_mask_fill(tensor, mask, value.into())),
-                );
+                let result = B::float_mask_fill(tensor, mask, value.into());
+                slots.put(out, HandleKind::Float(result));
             }))
         }
         _ => None,
@@ -186,83 +168,62 @@ fn base_float<B: BackendIr>(operation: &BaseOperationIr) -> Option<Kernel<B>> {
 fn activation<B: BackendIr>(operation: &ActivationOperationIr) -> Option<Kernel<B>> {
     use ActivationOperationIr as A;
     Some(match operation {
-        A::Relu(op) => unary::<B>(op, B::relu),
-        A::ReluBackward(op) => binary::<B>(op, B::relu_backward),
-        A::Gelu(op) => unary::<B>(op, B::gelu),
-        A::GeluBackward(op) => binary::<B>(op, B::gelu_backward),
-        A::Sigmoid(op) => unary::<B>(op, B::sigmoid),
-        A::SigmoidBackward(op) => binary::<B>(op, B::sigmoid_backward),
+        A::Relu(op) => unary::<B>(&op.input, &op.out, B::relu),
+        A::ReluBackward(op) => binary::<B>(&op.lhs, &op.rhs, &op.out, B::relu_backward),
+        A::Gelu(op) => unary::<B>(&op.input, &op.out, B::gelu),
+        A::GeluBackward(op) => binary::<B>(&op.lhs, &op.rhs, &op.out, B::gelu_backward),
+        A::Sigmoid(op) => unary::<B>(&op.input, &op.out, B::sigmoid),
+        A::SigmoidBackward(op) => binary::<B>(&op.lhs, &op.rhs, &op.out, B::sigmoid_backward),
         _ => return None,
     })
 }
 
-fn unary<B: BackendIr>(op: &UnaryOpIr, run: fn(FloatTensor<B>) -> FloatTensor<B>) -> Kernel<B> {
-    let (input, out) = (Operand::of(&op.input), slot(op.out.id));
-    Box::new(move |slots| {
-        let input = slots.float(input);
-        slots.put(out, HandleKind::Float(run(input)));
-    })
-}
-
-fn reduce<B: BackendIr>(op: &ReduceOpIr, run: fn(FloatTensor<B>) -> FloatTensor<B>) -> Kernel<B> {
-    let (input, out) = (Operand::of(&op.input), slot(op.out.id));
-    Box::new(move |slots| {
-        let input = slots.float(input);
-        slots.put(out, HandleKind::Float(run(input)));
-    })
-}
-
-fn reduce_dim<B: BackendIr>(
-    op: &ReduceDimOpIr,
-    run: fn(FloatTensor<B>, usize) -> FloatTensor<B>,
+fn unary<B: BackendIr>(
+    input: &TensorIr,
+    out: &TensorIr,
+    run: impl Fn(FloatTensor<B>) -> FloatTensor<B> + Send + 'static,
 ) -> Kernel<B> {
-    let (input, out, axis) = (Operand::of(&op.input), slot(op.out.id), op.axis);
+    let (input, out) = (Operand::of(input), slot(out.id));
     Box::new(move |slots| {
         let input = slots.float(input);
-        slots.put(out, HandleKind::Float(run(input, axis)));
+        slots.put(out, HandleKind::Float(run(input)));
     })
 }
 
 fn binary<B: BackendIr>(
-    op: &BinaryOpIr,
-    run: fn(FloatTensor<B>, FloatTensor<B>) -> FloatTensor<B>,
+    lhs: &TensorIr,
+    rhs: &TensorIr,
+    out: &TensorIr,
+    run: impl Fn(FloatTensor<B>, FloatTensor<B>) -> FloatTensor<B> + Send + 'static,
 ) -> Kernel<B> {
-    let (lhs, rhs, out) = (Operand::of(&op.lhs), Operand::of(&op.rhs), slot(op.out.id));
+    let (lhs, rhs, out) = (Operand::of(lhs), Operand::of(rhs), slot(out.id));
     Box::new(move |slots| {
         let (lhs, rhs) = (slots.float(lhs), slots.float(rhs));
         slots.put(out, HandleKind::Float(run(lhs, rhs)));
     })
 }
 
-fn scalar<B: BackendIr>(
-    op: &ScalarOpIr,
-    run: fn(FloatTensor<B>, Scalar) -> FloatTensor<B>,
+fn unary_int<B: BackendIr>(
+    input: &TensorIr,
+    out: &TensorIr,
+    run: impl Fn(IntTensor<B>) -> IntTensor<B> + Send + 'static,
 ) -> Kernel<B> {
-    let (lhs, rhs, out) = (Operand::of(&op.lhs), op.rhs, slot(op.out.id));
+    let (input, out) = (Operand::of(input), slot(out.id));
     Box::new(move |slots| {
-        let lhs = slots.float(lhs);
-        slots.put(out, HandleKind::Float(run(lhs, rhs.into())));
+        let input = slots.int(input);
+        slots.put(out, HandleKind::Int(run(input)));
     })
 }
 
 fn binary_int<B: BackendIr>(
-    op: &BinaryOpIr,
-    run: fn(IntTensor<B>, IntTensor<B>) -> IntTensor<B>,
+    lhs: &TensorIr,
+    rhs: &TensorIr,
+    out: &TensorIr,
+    run: impl Fn(IntTensor<B>, IntTensor<B>) -> IntTensor<B> + Send + 'static,
 ) -> Kernel<B> {
-    let (lhs, rhs, out) = (Operand::of(&op.lhs), Operand::of(&op.rhs), slot(op.out.id));
+    let (lhs, rhs, out) = (Operand::of(lhs), Operand::of(rhs), slot(out.id));
     Box::new(move |slots| {
         let (lhs, rhs) = (slots.int(lhs), slots.int(rhs));
         slots.put(out, HandleKind::Int(run(lhs, rhs)));
-    })
-}
-
-fn scalar_int<B: BackendIr>(
-    op: &ScalarOpIr,
-    run: fn(IntTensor<B>, Scalar) -> IntTensor<B>,
-) -> Kernel<B> {
-    let (lhs, rhs, out) = (Operand::of(&op.lhs), op.rhs, slot(op.out.id));
-    Box::new(move |slots| {
-        let lhs = slots.int(lhs);
-        slots.put(out, HandleKind::Int(run(lhs, rhs.into())));
     })
 }

@@ -56,6 +56,17 @@ macro_rules! arithmetic {
             Div div div_scalar |number, live| { let number: Live<$ty> = constant!(number, live); number / live };
         }
 
+        impl Rem<$ty> for Live<$ty> {
+            type Output = Live<$ty>;
+            /// The remainder with the sign of the dividend, as Rust's `%` has it.
+            fn rem(self, other: $ty) -> Live<$ty> {
+                // Burn's remainder has the sign of the divisor: of absolute values it is Rust's, which is exact.
+                let size = self.to_tensor().abs().remainder_scalar(other.abs());
+                let negative = self.into_tensor().lower_scalar(0 as $ty);
+                Live::from_tensor(size.clone().mask_where(negative, size.neg()))
+            }
+        }
+
         impl Neg for Live<$ty> {
             type Output = Live<$ty>;
             fn neg(self) -> Live<$ty> {
@@ -119,17 +130,6 @@ impl<T: super::LiveNumber> From<Live<T>> for LiveOr<T> {
 
 macro_rules! float_functions {
     ($($ty:ty),*) => {$(
-        impl Rem<$ty> for Live<$ty> {
-            type Output = Live<$ty>;
-            /// The remainder with the sign of the dividend, as Rust's `%` has it.
-            fn rem(self, other: $ty) -> Live<$ty> {
-                // Burn's remainder has the sign of the divisor: of absolute values it is Rust's, which is exact.
-                let size = self.to_tensor().abs().remainder_scalar(other.abs());
-                let negative = self.into_tensor().lower_scalar(0.0);
-                Live::from_tensor(size.clone().mask_where(negative, size.neg()))
-            }
-        }
-
         impl Live<$ty> {
             /// Raises to a whole power, by the squarings and products by which Rust's `powi` does.
             pub fn powi(self, exponent: i32) -> Self {
@@ -154,6 +154,18 @@ macro_rules! float_functions {
             /// Raises to a power.
             pub fn powf(self, exponent: $ty) -> Self {
                 Live::from_tensor(self.into_tensor().powf_scalar(exponent))
+            }
+            /// The largest whole number that is not larger.
+            pub fn floor(self) -> Self {
+                Live::from_tensor(self.into_tensor().floor())
+            }
+            /// The smallest whole number that is not smaller.
+            pub fn ceil(self) -> Self {
+                Live::from_tensor(self.into_tensor().ceil())
+            }
+            /// The whole part.
+            pub fn trunc(self) -> Self {
+                Live::from_tensor(self.into_tensor().trunc())
             }
             /// The square root.
             pub fn sqrt(self) -> Self {

@@ -37,6 +37,7 @@ macro_rules! with_tensor {
                 $op::$method(self, live)
             }
         }
+        #[allow(clippy::suspicious_arithmetic_impl)] // Burn computes `number op tensor` so.
         impl<const D: usize> $op<Tensor<D, $kind>> for Live<$ty> {
             type Output = Tensor<D, $kind>;
             fn $method(self, $tensor: Tensor<D, $kind>) -> Self::Output {
@@ -49,13 +50,13 @@ macro_rules! with_tensor {
 
 with_tensor!(beside, burn::tensor::Float, [f32, f64], {
     Add add |live, tensor| tensor + live;
-    Sub sub |live, tensor| tensor.neg() + live;
+    Sub sub |live, tensor| tensor.neg().add(live);
     Mul mul |live, tensor| tensor * live;
-    Div div |live, tensor| tensor.recip() * live;
+    Div div |live, tensor| tensor.recip().mul(live);
 });
 with_tensor!(beside_int, Int, [i32, i64], {
     Add add |live, tensor| tensor + live;
-    Sub sub |live, tensor| tensor.neg() + live;
+    Sub sub |live, tensor| tensor.neg().add(live);
     Mul mul |live, tensor| tensor * live;
     Div div |live, tensor| live / tensor;
 });

@@ -82,6 +82,10 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
                 let parameter = parts.tensor_name(i);
                 return Err(ReplayError::Placeholder { program, parameter });
             }
+            if tensor::Kind::of(tensor::dtype(argument)).is_none() {
+                let leaf = parts.tensor_name(i);
+                return Err(RecordError::new(program, RecordCause::Quantized { leaf }).into());
+            }
             let given = tensor::device(argument);
             if given != self.device {
                 return Err(ReplayError::Device {

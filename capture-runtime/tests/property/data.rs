@@ -99,7 +99,7 @@ impl Setting {
     fn floats(&self, numbers: &mut Numbers, dims: [usize; 2], device: &Device) -> Tensor<2> {
         const SPECIAL: [f64; 4] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0];
         let values: Vec<f64> = (0..dims[0] * dims[1])
-            .map(|_| match self.special && numbers.next() % 4 == 0 {
+            .map(|_| match self.special && numbers.next().is_multiple_of(4) {
                 true => SPECIAL[numbers.next() as usize % 4],
                 false => numbers.float(),
             })
@@ -126,7 +126,7 @@ impl Setting {
     pub(crate) fn step(&self, step: u64, device: &Device) -> Step {
         let mut numbers = self.numbers(step);
         let mask: Vec<bool> = (0..self.x[0] * self.x[1])
-            .map(|_| numbers.next() % 2 == 0)
+            .map(|_| numbers.next().is_multiple_of(2))
             .collect();
         Step {
             x: self.floats(&mut numbers, self.x, device),
@@ -141,7 +141,7 @@ impl Setting {
                 _ => numbers.float(),
             },
             j: (numbers.next() % 9) as i64 - 4,
-            on: numbers.next() % 2 == 0,
+            on: numbers.next().is_multiple_of(2),
         }
     }
 }

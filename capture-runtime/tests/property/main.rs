@@ -11,4 +11,5 @@ mod instructions;
 mod kinds;
 mod operations;
 mod registers;
+mod regressions;
 mod training;

@@ -81,3 +81,11 @@ fn counters_in_disguise() {
         &[("CP0501", "s.t"), ("CP0501", "*n += 1")],
     );
 }
+
+#[test]
+fn sessions_are_reported_once() {
+    refused(
+        "fn f(s: &mut Session<(Tensor<1>,), Tensor<1>>, x: Tensor<1>) -> Tensor<1> { s.replay(x).unwrap() }",
+        &[("CP0702", "&mut Session<(Tensor<1>,), Tensor<1>>")],
+    );
+}

@@ -238,3 +238,13 @@ fn structs_of_the_body() {
         "fn f(x: Tensor<2>) -> Tensor<2> { let parts: [Tensor<2>; 2] = std::array::from_fn(|i| x.clone().narrow(0, i, 1)); println!(\"{}\", parts.len()); let n = with(|| 3); println!(\"{n}\"); x }",
     );
 }
+
+#[test]
+fn parts_of_modules_that_are_no_tensors() {
+    legal(
+        "fn forward(&mut self, x: Tensor<1>, #[frozen] seed: u64) -> Tensor<1> { let n = self.counter.value(); println!(\"{n} {}\", self.name.to_string()); let r = self.rng.fork(seed); if self.stage.is_last() && self.depth > 3 { x } else { x * self.scale } }",
+    );
+    legal(
+        "fn forward(&self, x: Tensor<1>) -> Tensor<1> { println!(\"{self}\"); let names: Vec<String> = self.layers.iter().map(|l| l.name()).collect(); println!(\"{}\", names.join(\",\")); match self.kind { Kind::A => x, Kind::B { scale } => x.mul_scalar(scale) } }",
+    );
+}

@@ -1,5 +1,6 @@
 //! Programs in, messages out: the analysis without a compiler.
 
+mod catalogue;
 mod effects;
 mod flow;
 mod legal;

@@ -270,3 +270,31 @@ fn structs_and_closures_of_helpers() {
         &[("CP0201", "to_data"), ("CP0201", "to_data")],
     );
 }
+
+#[test]
+fn odd_places() {
+    refused(
+        "fn f(x: Tensor<1>) -> Tensor<1> { if let Ok(v) = x.clone().try_into_scalar::<f32>() { println!(\"{v}\"); } x }",
+        &[("CP0401", "try_into_scalar")],
+    );
+    refused(
+        "fn f(x: Tensor<1>) -> Tensor<1> { let y = { let z = x.clone(); z.to_data(); z }; let w = 'a: { if true { break 'a y.clone(); } y }; w.to_data(); w }",
+        &[("CP0201", "to_data"), ("CP0201", "to_data")],
+    );
+    refused(
+        "fn f(x: Tensor<1>) -> Tensor<1> { let mut y; y = x.clone(); y.to_data(); let (mut a, b); (a, b) = (x.clone(), 3); a.to_data(); println!(\"{b}\"); x }",
+        &[("CP0201", "to_data"), ("CP0201", "to_data")],
+    );
+    refused(
+        "fn f(x: Tensor<1>) -> Tensor<1> { std::fs::write(\"a\", x.to_string()).ok(); let v = vec![x.clone(); 2]; v.into_iter().for_each(|t| drop(t.into_data())); x }",
+        &[("CP0602", "to_string"), ("CP0201", "into_data")],
+    );
+    refused(
+        "fn f(net: &Net, x: Tensor<2>) -> Tensor<2> { let h = net.layers.iter().fold(x, |h, layer| layer.forward(h)); println!(\"{}\", h.clone().mean()); println!(\"{h}\"); h.relu() }",
+        &[("CP0601", "h.clone().mean()"), ("CP0601", "\"{h}\"")],
+    );
+    refused(
+        "fn f(x: Tensor<2>, #[live] k: f32) -> Tensor<2> { let ys: Vec<Tensor<2>> = (0..3).filter(|_| k > 0.5).map(|i| x.clone() * i as f32 * k).collect(); Tensor::cat(ys, 0) }",
+        &[("CP0403", "k > 0.5")],
+    );
+}

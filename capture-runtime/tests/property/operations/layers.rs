@@ -50,9 +50,9 @@ operations! {
 operations! {
     /// A part of the first tensor is replaced by the second.
     Assign(t: Tensor<2>, u: Tensor<2>, n: i8) -> Tensor<2> {
-        SliceAssign => { let [rows, _] = t.dims(); t.slice_assign([0..rows, 0..1], fit(u, [rows, 1])) },
-        SliceAssignItself => { let [_, columns] = t.dims(); let row = t.clone().narrow(0, 0, 1); t.slice_assign([0..1, 0..columns], row) },
-        SliceFill => t.slice_fill([0..1, 0..1], 2.5),
+        Column => { let [rows, _] = t.dims(); t.slice_assign([0..rows, 0..1], fit(u, [rows, 1])) },
+        OwnRow => { let [_, columns] = t.dims(); let row = t.clone().narrow(0, 0, 1); t.slice_assign([0..1, 0..columns], row) },
+        Fill => t.slice_fill([0..1, 0..1], 2.5),
     }
 }
 

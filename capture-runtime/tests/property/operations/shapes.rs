@@ -23,7 +23,7 @@ operations! {
         SwapDims => t.swap_dims(0, 1),
         Permute => t.permute([1, 0]),
         Flatten => { let all = t.shape().num_elements(); if has(&t) { t.reshape([1, all]) } else { t } },
-        ReshapeColumn => { let all = t.shape().num_elements(); if has(&t) { t.reshape([all, 1]) } else { t } },
+        Column => { let all = t.shape().num_elements(); if has(&t) { t.reshape([all, 1]) } else { t } },
         ThroughOne => { let dims = t.dims(); if dims.contains(&0) { t } else { t.flatten::<1>(0, 1).reshape(dims) } },
         UnsqueezeSqueeze => if has(&t) { t.unsqueeze_dim::<3>(dim(n)).squeeze_dim::<2>(dim(n)) } else { t },
         Repeat => t.repeat_dim(dim(n), 2),
