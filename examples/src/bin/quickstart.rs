@@ -95,7 +95,9 @@ fn compare(settings: &Settings, listing: bool) -> Result<()> {
     );
     println!("{report}\n");
     print_listing(&program, listing);
-    println!("\na step that reads its loss is not captured, it is refused while it compiles:\n\n{REFUSAL}");
+    println!(
+        "\na step that reads its loss is not captured, it is refused while it compiles:\n\n{REFUSAL}"
+    );
     if !eager.equals(&replayed) {
         return Err("the replayed run differs from the eager one".into());
     }
