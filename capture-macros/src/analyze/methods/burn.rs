@@ -7,7 +7,7 @@ use cargo_metadata::{Metadata, MetadataCommand};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
-use syn::{Attribute, ImplItem, ItemImpl, ItemMod, ItemTrait, Meta, TraitItem, Visibility};
+use syn::{Attribute, ImplItem, ItemFn, ItemImpl, ItemMod, ItemTrait, Meta, TraitItem, Visibility};
 
 /// A type or trait of Burn with what the table knows of it.
 struct Holder {
@@ -32,7 +32,7 @@ fn names<T>(table: Names<T>) -> Vec<&'static str> {
         .collect()
 }
 
-fn holders() -> [Holder; 9] {
+fn holders() -> [Holder; 10] {
     let mut of_tensor = names(tensor::METHODS);
     of_tensor.extend(names(tensor::CREATIONS));
     [
@@ -44,6 +44,7 @@ fn holders() -> [Holder; 9] {
         holder("burn-core", "Module", names(module::MODULE)),
         holder("burn-core", "Param", names(module::PARAM)),
         holder("burn-core", "RunningState", names(module::RUNNING_STATE)),
+        holder("burn-linalg", FREE, names(others::LINALG)),
         holder(
             "burn-optim",
             "GradientsParams",
@@ -51,6 +52,9 @@ fn holders() -> [Holder; 9] {
         ),
     ]
 }
+
+/// The holder of functions that belong to no type.
+const FREE: &str = "";
 
 /// The public functions of one type or trait, associated ones included.
 struct Finder<'n> {
@@ -70,6 +74,12 @@ impl<'ast> Visit<'ast> for Finder<'_> {
             {
                 self.found.insert(function.sig.ident.to_string());
             }
+        }
+    }
+
+    fn visit_item_fn(&mut self, item: &'ast ItemFn) {
+        if self.holder == FREE && matches!(item.vis, Visibility::Public(_)) {
+            self.found.insert(item.sig.ident.to_string());
         }
     }
 
@@ -160,7 +170,8 @@ fn the_table_is_burns() {
         ] {
             let names: Vec<&str> = names.map(String::as_str).collect();
             if !names.is_empty() {
-                wrong += &format!("{what} methods of `{}`: {}\n", holder.name, names.join(" "));
+                let names = names.join(" ");
+                wrong += &format!("{what} in {} {}: {names}\n", holder.package, holder.name);
             }
         }
     }

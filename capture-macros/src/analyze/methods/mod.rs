@@ -11,7 +11,7 @@ mod others;
 mod read;
 mod tensor;
 
-pub(super) use others::{OnDevice, OnTransaction, on_device, on_transaction};
+pub(super) use others::{OnDevice, OnTransaction, is_host_linalg, on_device, on_transaction};
 pub(super) use read::Read;
 pub(super) use tensor::{Creation, creation};
 
@@ -69,9 +69,4 @@ pub(super) fn lookup(name: &str) -> Option<(Method, bool)> {
     .into_iter()
     .find_map(|table| find(table, name))
     .filter(|(method, _)| *method != Method::Common)
-}
-
-/// The functions of `linalg` that read values on the host, whatever the sizes.
-pub(super) fn is_checked_linalg(name: &str) -> bool {
-    ["lu", "svd", "solve", "cholesky"].contains(&name)
 }

@@ -1,4 +1,4 @@
-//! `Device`, `Transaction`, `TensorData` and gradients.
+//! `Device`, `Transaction`, `TensorData`, gradients, and the functions of `linalg`.
 
 use super::{Names, find};
 
@@ -87,3 +87,19 @@ pub(super) const GRADIENTS_PARAMS: Names<()> = &[(
     (),
     "new from_grads from_module from_params get remove register len is_empty to_device",
 )];
+
+/// Whether a function of `linalg` reads values on the host.
+pub(super) const LINALG: Names<bool> = &[
+    (true, "svd"),
+    (
+        false,
+        "cosine_similarity det diag l0_norm l0_norm_dims l1_norm l1_norm_dims l2_norm l2_norm_dims \
+         lp_norm lp_norm_dims lu matvec max_abs_norm max_abs_norm_dims min_abs_norm \
+         min_abs_norm_dims outer outer_dim qr trace vector_norm vector_norm_dims vector_normalize",
+    ),
+];
+
+/// Whether a function of `linalg` reads values on the host, whatever the sizes.
+pub(in crate::analyze) fn is_host_linalg(name: &str) -> bool {
+    find(LINALG, name) == Some(true)
+}

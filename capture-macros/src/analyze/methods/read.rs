@@ -19,8 +19,8 @@ pub(in crate::analyze) enum Read {
     Transaction,
     /// `save_file`, and `Serialize`.
     Save,
-    /// The checks of `linalg`.
-    Checked,
+    /// What `linalg` computes on the host.
+    Computed,
 }
 
 impl Read {
@@ -44,7 +44,7 @@ impl Read {
             Self::AllClose => {
                 "it returns a host `bool`, which would be the same for every `replay()`"
             }
-            Self::Checked => "it reads values to check them, and they have no values at capture",
+            Self::Computed => "it computes on the host, where a tensor has no value at capture",
         }
     }
 
@@ -62,7 +62,7 @@ impl Read {
             Self::OneHot => "use ``, which does not check, or compare with `Tensor::arange(..)`",
             Self::AllClose => "use `is_close(..).all()`, and choose with `mask_where`",
             Self::Save => "save what the session holds, after `replay()`",
-            Self::Checked => "compute it before the program, and pass the result in",
+            Self::Computed => "compute it before the program, and pass the result in",
         }
     }
 }

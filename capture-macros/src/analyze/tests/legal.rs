@@ -207,6 +207,13 @@ fn statics_that_are_read() {
 }
 
 #[test]
+fn decompositions_on_the_device() {
+    legal(
+        "fn f(x: Tensor<2>) -> Tensor<2> { let (l, u, p) = burn::linalg::lu::<2, 1>(x.clone()); let (q, r) = linalg::qr(x, true); l + u + p + q + r }",
+    );
+}
+
+#[test]
 fn unusual_syntax() {
     legal(
         "fn f<'a, const N: usize>(x: Tensor<1>) -> Tensor<1> where Tensor<1>: Sized {

@@ -145,10 +145,10 @@ fn hidden_readers() {
         &[("CP0202", "all_close")],
     );
     refused(
-        "fn f(x: Tensor<2>) -> Tensor<2> { let d = Transaction::default().register(x.clone()).execute(); let (l, u, p) = burn::linalg::lu::<2, 1>(x.clone()); let s = serde_json::to_string(&x); x }",
+        "fn f(x: Tensor<2>) -> Tensor<2> { let d = Transaction::default().register(x.clone()).execute(); let (u, s, v) = burn::linalg::svd::<2, 1>(x.clone()); let s = serde_json::to_string(&x); x }",
         &[
             ("CP0202", "execute"),
-            ("CP0202", "lu"),
+            ("CP0202", "svd"),
             ("CP0202", "to_string"),
         ],
     );
