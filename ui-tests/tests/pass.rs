@@ -151,6 +151,13 @@ fn live(x: Tensor<1>, #[live] rate: f32, #[frozen] warm: bool) -> Tensor<1> {
     x.mul_scalar(rate).clamp_min(-1.0)
 }
 
+/// One-hot rows by comparison, which stays on the device.
+#[capture_program]
+fn one_hot(y: Tensor<1, Int>) -> Tensor<2, Int> {
+    let classes = Tensor::<1, Int>::arange(0..3, &y.device()).unsqueeze::<2>();
+    y.unsqueeze_dim::<2>(1).equal(classes).int()
+}
+
 /// Frozen references are held by their owners: a `Vec`, a `String`, the type itself.
 #[capture_program]
 fn by_reference(
@@ -204,6 +211,10 @@ fn replays_equal_eager_runs() -> Result<(), RecordError> {
         live(x.clone(), 0.5, true),
     );
     assert_eq!(values(&replayed), values(&eager));
+
+    let y = Tensor::<1, Int>::from_ints([2, 0], &device);
+    let rows = one_hot::on(&device)?.replay(y.clone()).unwrap();
+    assert_eq!(rows.to_data(), y.one_hot::<2>(3).to_data());
 
     let owned = (vec![2.0, 0.5], "shifted".to_owned(), (3, true));
     let mut step = by_reference::on(&device, owned.0.clone(), owned.1.clone(), owned.2)?;

@@ -11,7 +11,7 @@ pub(in crate::analyze) enum Read {
     MaskSelect,
     /// `nonzero` and `argwhere`.
     Positions,
-    /// `one_hot`.
+    /// `one_hot` and `one_hot_fill`.
     OneHot,
     /// `all_close`.
     AllClose,
@@ -39,7 +39,7 @@ impl Read {
                 "the size of its result depends on values, which a tensor does not have at capture"
             }
             Self::OneHot => {
-                "it reads the indices to check them, and they have no values at capture"
+                "it takes the indices through the host, and they have no values at capture"
             }
             Self::AllClose => {
                 "it returns a host `bool`, which would be the same for every `replay()`"
@@ -59,7 +59,9 @@ impl Read {
                 "keep the shape: replace the other elements with `mask_fill` or `mask_where`"
             }
             Self::Positions => "keep the mask, and use it with `mask_fill` or `mask_where`",
-            Self::OneHot => "use ``, which does not check, or compare with `Tensor::arange(..)`",
+            Self::OneHot => {
+                "compare with the classes: `y.unsqueeze_dim(1).equal(classes)`, from `Tensor::arange(..)`"
+            }
             Self::AllClose => "use `is_close(..).all()`, and choose with `mask_where`",
             Self::Save => "save what the session holds, after `replay()`",
             Self::Computed => "compute it before the program, and pass the result in",

@@ -22,7 +22,7 @@ pub(super) const METHODS: Names<(Method, bool)> = &[
         (Method::Read(Read::Positions), true),
         "nonzero nonzero_async argwhere argwhere_async",
     ),
-    ((Method::Read(Read::OneHot), true), "one_hot"),
+    ((Method::Read(Read::OneHot), true), "one_hot one_hot_fill"),
     ((Method::Read(Read::AllClose), true), "all_close"),
     ((Method::Transfer, true), "to_device"),
     ((Method::Device, true), "device"),
@@ -63,7 +63,7 @@ pub(super) const METHODS: Names<(Method, bool)> = &[
          bitwise_not bitwise_or bitwise_or_scalar bitwise_right_shift \
          bitwise_right_shift_scalar bitwise_xor bitwise_xor_scalar bool_and bool_not bool_or \
          bool_xor categorical contains_nan cov cummax cummin cumprod cumsum deg2rad \
-         dequantize empty_like fmod_scalar full_like one_hot_fill slice_fill erf expand flip \
+         dequantize empty_like fmod_scalar full_like slice_fill erf expand flip \
          gather gather_nd greater greater_equal grid_sample_2d is_close lower lower_equal \
          mask_where matmul max_abs max_abs_dim max_abs_dims max_dim max_dims max_pair \
          mean_dim mean_dims median min_dim min_dims min_pair movedim narrow not_equal \

@@ -133,8 +133,8 @@ fn hidden_readers() {
         &[("CP0202", "mask_select")],
     );
     refused(
-        "fn f(y: Tensor<1, Int>) -> Tensor<2, Int> { y.one_hot(10) }",
-        &[("CP0202", "one_hot")],
+        "fn f(y: Tensor<1, Int>) -> Tensor<2, Int> { y.clone().one_hot(10) + y.one_hot_fill(10, 1.0, 0.0, -1) }",
+        &[("CP0202", "one_hot"), ("CP0202", "one_hot_fill")],
     );
     refused(
         "fn f(m: Tensor<2, Bool>) -> Tensor<2, Int> { let v = m.clone().nonzero(); m.argwhere() }",

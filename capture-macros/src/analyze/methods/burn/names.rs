@@ -1,13 +1,10 @@
-//! The table beside Burn: every public method of the locked version is known, and no other.
-//!
-//! An upgrade of Burn that adds a method fails here until somebody has read what the method does.
+//! Every public method of the locked version is known, and no other.
 
-use super::{Names, module, others, tensor};
-use cargo_metadata::{Metadata, MetadataCommand};
+use super::super::{Names, module, others, tensor};
+use super::{files, is_test};
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
-use syn::{Attribute, ImplItem, ItemFn, ItemImpl, ItemMod, ItemTrait, Meta, TraitItem, Visibility};
+use syn::{ImplItem, ItemFn, ItemImpl, ItemMod, ItemTrait, TraitItem, Visibility};
 
 /// A type or trait of Burn with what the table knows of it.
 struct Holder {
@@ -98,71 +95,17 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 }
 
-/// `#[cfg(test)]`.
-fn is_test(attribute: &Attribute) -> bool {
-    match &attribute.meta {
-        Meta::List(list) => list.path.is_ident("cfg") && list.tokens.to_string() == "test",
-        _ => false,
-    }
-}
-
-/// The workspace and everything that it locks, for this host.
-fn metadata() -> Metadata {
-    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-    let locked = ["--locked", "--filter-platform", "x86_64-unknown-linux-gnu"];
-    let found = MetadataCommand::new()
-        .manifest_path(manifest)
-        .other_options(locked.map(str::to_owned))
-        .exec();
-    match found {
-        Ok(metadata) => metadata,
-        Err(error) => panic!("cargo does not tell where Burn's sources are: {error}"),
-    }
-}
-
-/// The folder of a locked crate's sources.
-fn sources(metadata: &Metadata, name: &str) -> PathBuf {
-    let mut packages = metadata
-        .packages
-        .iter()
-        .filter(|package| package.name == name);
-    match (packages.next(), packages.next()) {
-        (Some(package), None) => match package.manifest_path.parent() {
-            Some(folder) => folder.join("src").into(),
-            None => panic!("{name} is nowhere"),
-        },
-        _ => panic!("{name} is not locked, or more than once"),
-    }
-}
-
-/// Reads every file below `folder`.
-fn read(folder: &Path, finder: &mut Finder<'_>) {
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        panic!("{} cannot be read", folder.display())
-    };
-    for path in entries.flatten().map(|entry| entry.path()) {
-        if path.is_dir() {
-            read(&path, finder);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let source = std::fs::read_to_string(&path).unwrap_or_default();
-            match syn::parse_file(&source) {
-                Ok(file) => finder.visit_file(&file),
-                Err(error) => panic!("{} is not read: {error}", path.display()),
-            }
-        }
-    }
-}
-
 #[test]
 fn the_table_is_burns() {
-    let metadata = metadata();
     let mut wrong = String::new();
     for holder in holders() {
         let mut finder = Finder {
             holder: holder.name,
             found: BTreeSet::new(),
         };
-        read(&sources(&metadata, holder.package), &mut finder);
+        for file in files(holder.package) {
+            finder.visit_file(&file);
+        }
         let known: BTreeSet<String> = holder.known.iter().map(ToString::to_string).collect();
         for (what, names) in [
             ("unknown", finder.found.difference(&known)),
