@@ -63,6 +63,12 @@ impl Walker<'_> {
         if of_type && !call.args.is_empty() && methods::lookup(&name).is_some() {
             return self.as_method(function, call, &arguments);
         }
+        if !of_type
+            && !name.starts_with(char::is_uppercase)
+            && arguments.iter().any(Value::must_be_seen)
+        {
+            self.called.push(function.path.clone());
+        }
         let first = || arguments.first().cloned().unwrap_or(Value::Host);
         match (associated.as_deref(), name.as_str()) {
             (_, "Some" | "Ok") => Value::many(first()),

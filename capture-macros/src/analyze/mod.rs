@@ -36,20 +36,33 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use crate::ast::{Param, ProgramFn};
+use crate::ast::{Kind, Param, ProgramFn};
 use crate::diag::{Errors, Warnings};
 use evidence::Evidence;
-use syn::Ident;
+use syn::{Ident, Path};
 use walk::Walker;
 
-/// Reports everything in `f` that cannot be captured, and gives what is legal but suspect.
-pub(crate) fn analyze(cx: &mut Errors, f: &ProgramFn) -> Warnings {
+/// What the analysis found that is no error.
+pub(crate) struct Analysis {
+    /// What is legal but suspect.
+    pub(crate) warnings: Warnings,
+    /// The free functions that receive placeholders.
+    pub(crate) called: Vec<Path>,
+}
+
+/// Reports everything in `f` that cannot be captured.
+pub(crate) fn analyze(cx: &mut Errors, f: &ProgramFn) -> Analysis {
     signature::check(cx, f);
     let parameters = params::check(cx, f);
     let mut found = body(cx, f, parameters);
-    signature::result(cx, &f.sig.output, &found);
-    suspect::check(&mut found.warnings, f, &found.scales);
-    found.warnings
+    if f.kind == Kind::Program {
+        signature::result(cx, &f.sig.output, &found);
+        suspect::check(&mut found.warnings, f, &found.scales);
+    }
+    Analysis {
+        warnings: found.warnings,
+        called: found.called,
+    }
 }
 
 /// Whether a parameter is refused for what it is, so that the stub cannot speak of its type.
@@ -67,12 +80,18 @@ struct Found {
     warnings: Warnings,
     /// Where a variable multiplies or divides a tensor.
     scales: Vec<Ident>,
+    /// The free functions that receive placeholders.
+    called: Vec<Path>,
 }
 
 /// Walks the body.
 fn body(cx: &mut Errors, f: &ProgramFn, parameters: Vec<(String, value::Value)>) -> Found {
     let evidence = Evidence::read(&f.block, &f.sig.output);
-    let mut walker = Walker::new(cx, evidence, walk::exit(&f.sig.output));
+    let exit = match f.kind {
+        Kind::Program => walk::exit(&f.sig.output),
+        Kind::Helper => walk::Exit::Allowed,
+    };
+    let mut walker = Walker::new(cx, evidence, exit);
     walker.scopes.push();
     for (name, value) in parameters {
         walker.scopes.declare(name, value, 0);
@@ -84,5 +103,6 @@ fn body(cx: &mut Errors, f: &ProgramFn, parameters: Vec<(String, value::Value)>)
         exits: walker.exits,
         warnings: walker.warnings,
         scales: walker.scales,
+        called: walker.called,
     }
 }

@@ -1,9 +1,9 @@
 //! Parameters: what their types and marks allow, and what the body sees in them.
 
-use super::pattern;
 use super::types::{self, Aliases};
 use super::value::{Held, Place, Value};
-use crate::ast::{Param, ProgramFn, Role};
+use super::{pattern, signature};
+use crate::ast::{Kind, Param, ProgramFn, Role};
 use crate::diag::{Code, Diagnostic, Errors};
 use quote::ToTokens;
 use syn::{Type, TypeReference};
@@ -15,16 +15,42 @@ pub(super) fn check(cx: &mut Errors, f: &ProgramFn) -> Vec<(String, Value)> {
     for param in &f.params {
         let before = cx.len();
         if let Some(ty) = &param.ty {
-            one(cx, param, ty);
+            match f.kind {
+                Kind::Program => one(cx, param, ty),
+                Kind::Helper => helper(cx, param, ty),
+            }
         }
         let refused = cx.len() > before;
-        let value = value(param, refused, &aliases);
+        let value = match (f.kind, param.role) {
+            // A helper takes anything, of which only a tensor is known to be one.
+            (Kind::Helper, Role::Input) => passed(param, &aliases),
+            _ => value(param, refused, &aliases),
+        };
         match &param.pat {
             Some(pat) => bound.extend(pattern::bindings(pat, &value, &aliases)),
             None => bound.push((param.name.to_string(), value)),
         }
     }
     bound
+}
+
+/// What a helper is given by value.
+fn passed(param: &Param, aliases: &Aliases) -> Value {
+    let declared = param.ty.as_ref().map(|ty| types::declared(ty, aliases));
+    match declared {
+        Some(Some(value)) => value,
+        Some(None) => Value::Maybe { shown: false },
+        None => Value::Module(Held::Copy),
+    }
+}
+
+/// A parameter of a helper: anything goes but gradients, which are others while capturing.
+fn helper(cx: &mut Errors, param: &Param, ty: &Type) {
+    if param.role == Role::Live {
+        live(cx, ty);
+    } else if let Some(part) = find(ty, &|ty| named(ty, &["Gradients"])) {
+        signature::gradients(cx, part);
+    }
 }
 
 /// Whether the type of a parameter is refused. A missing mark says nothing against the type.

@@ -67,6 +67,8 @@ pub(super) struct Walker<'c> {
     pub(super) scales: Vec<Ident>,
     /// Whether `#[allow(deprecated)]` stands around the place at hand.
     silent: bool,
+    /// The free functions that receive placeholders.
+    pub(super) called: Vec<syn::Path>,
     seen: HashSet<(Place, Place, String)>,
 }
 
@@ -91,6 +93,7 @@ impl<'c> Walker<'c> {
             warnings: Warnings::default(),
             scales: Vec::new(),
             silent: false,
+            called: Vec::new(),
             seen: HashSet::new(),
         }
     }

@@ -68,6 +68,35 @@ pub fn capturing() -> bool {
     TRAILS.with(|trails| !trails.borrow().is_empty())
 }
 
+/// Says that a helper starts to run, until what is returned is dropped: then the statement that called it goes on.
+pub fn enter() -> Running {
+    Running(TRAILS.with(|trails| {
+        let trails = trails.borrow();
+        trails.last()?.statements.last().copied()
+    }))
+}
+
+/// Returns what a program inside another computed, which then has run.
+pub fn inlined<T>(running: Running, value: T) -> T {
+    drop(running);
+    value
+}
+
+/// A helper that runs.
+#[must_use = "the helper runs until this is dropped"]
+pub struct Running(Option<&'static Statement>);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // After a panic the statement at which it happened stays the last.
+        if let Some(caller) = self.0
+            && !std::thread::panicking()
+        {
+            statement(caller);
+        }
+    }
+}
+
 /// The statement that a marker stands for, `None` for an operation of the program.
 pub(crate) fn marker(operation: &OperationIr) -> Option<usize> {
     let OperationIr::Custom(custom) = operation else {

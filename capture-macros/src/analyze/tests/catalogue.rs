@@ -28,7 +28,7 @@ fn codes(source: &str) -> Vec<Code> {
         let found = cx.into_list();
         return found.into_iter().map(|(code, _, _)| code).collect();
     };
-    let warnings = analyze(&mut cx, &program).into_list();
+    let warnings = analyze(&mut cx, &program).warnings.into_list();
     let found = match cx.into_list() {
         errors if errors.is_empty() => warnings,
         errors => errors,

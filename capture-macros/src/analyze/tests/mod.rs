@@ -23,8 +23,8 @@ fn run(source: &str) -> (Errors, Warnings) {
     let Some(program) = parse::program_fn(&mut cx, TokenStream::new(), tokens) else {
         panic!("not a function: {source}")
     };
-    let warnings = analyze(&mut cx, &program);
-    (cx, warnings)
+    let analysis = analyze(&mut cx, &program);
+    (cx, analysis.warnings)
 }
 
 /// Every message: its code and what it underlines.
