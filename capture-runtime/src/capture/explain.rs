@@ -19,6 +19,8 @@ pub(crate) fn explain(caught: Caught) -> RecordCause {
         || says("Tensor::backward requires a tracked autodiff tensor")
     {
         RecordCause::Autodiff
+    } else if says("capture scope is already complete") {
+        RecordCause::Leaked
     } else if says("seeding is not supported during graph capture") {
         RecordCause::Seed
     } else if says("Tensor is on the wrong backend")

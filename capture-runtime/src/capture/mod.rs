@@ -13,4 +13,4 @@ mod trail;
 pub(crate) use hook::catch;
 pub(crate) use record::{Frame, Recording};
 pub(crate) use settle::capture;
-pub use trail::{capturing, statement};
+pub use trail::{Entered, capturing, enter, statement};

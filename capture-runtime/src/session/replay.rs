@@ -84,7 +84,11 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
             }
             if tensor::Kind::of(tensor::dtype(argument)).is_none() {
                 let leaf = parts.tensor_name(i);
-                return Err(RecordError::new(program, RecordCause::Quantized { leaf }).into());
+                return Err(RecordError::new(
+                    self.definition.meta,
+                    RecordCause::Quantized { leaf },
+                )
+                .into());
             }
             let given = tensor::device(argument);
             if given != self.device {
@@ -155,7 +159,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
         let Some(runner) = engine::prepare(&program, &self.device) else {
             let device = format!("{:?}", self.device);
             return Err(RecordError::new(
-                self.definition.meta.name,
+                self.definition.meta,
                 RecordCause::Device { device },
             ));
         };
