@@ -90,6 +90,9 @@ pub(crate) fn record<I: Arguments, O: ProgramOutput, S, W, F>(
         None => unreachable!("a scope that completed has run the body"),
     };
     recording.constants = graph.values;
+    if leaves_unknown(&recording, &graph.graph.operations) {
+        return Err(RecordError::new(definition.meta, RecordCause::Leaked));
+    }
     let placeholders = [&recording.inputs, &recording.weights, &recording.state]
         .into_iter()
         .flatten()
@@ -101,6 +104,17 @@ pub(crate) fn record<I: Arguments, O: ProgramOutput, S, W, F>(
         return Err(RecordError::new(definition.meta, RecordCause::Display).at(at));
     }
     Ok((recording, state))
+}
+
+/// Whether a result or a next state is a tensor that nothing of this recording made: one of an earlier recording.
+fn leaves_unknown(recording: &Recording, operations: &[OperationIr]) -> bool {
+    let made: HashSet<TensorId> = operations
+        .iter()
+        .flat_map(OperationIr::nodes)
+        .map(|tensor| tensor.id)
+        .collect();
+    let mut leaving = recording.outputs.iter().chain(&recording.next_state);
+    leaving.any(|id| !made.contains(id) && !recording.constants.contains_key(id))
 }
 
 struct Run<'a, I: Arguments, O, S, W, F> {

@@ -54,7 +54,11 @@ pub enum ReplayError {
     Unusable {
         /// The program.
         program: &'static str,
-        /// The first failure.
+        /// The statement that the operation comes from.
+        statement: Option<Box<Statement>>,
+        /// The operation.
+        operation: String,
+        /// The message of the first failure.
         message: String,
     },
 }
@@ -171,16 +175,26 @@ impl ReplayError {
                         "the state is as it was before this replay, and the session can be used"
                             .to_owned(),
                     ],
-                    None,
+                    Some("check the values of the arguments before `replay`"),
                 )
             },
-            Self::Unusable { message: text, .. } => message(
-                format!("the session of `{program}` cannot be used: {text}"),
-                vec!["an operation failed after the state had begun to change".to_owned()],
-                Some(
-                    "start a session from the last saved state, or give this one a state with `set_state`",
-                ),
-            ),
+            Self::Unusable {
+                statement,
+                operation,
+                message: text,
+                ..
+            } => Message {
+                place: statement.as_deref().cloned().map(Place::from),
+                ..message(
+                    format!(
+                        "the session of `{program}` cannot be used: `{operation}` failed: {text}"
+                    ),
+                    vec!["the state had begun to change when it failed".to_owned()],
+                    Some(
+                        "start a session from the last saved state, or give this one a state with `set_state`",
+                    ),
+                )
+            },
         }
     }
 }

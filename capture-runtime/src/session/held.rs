@@ -19,9 +19,9 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
     ///
     /// When the session is unusable: its state is lost.
     pub fn state(&self) -> S {
-        if let Some(message) = &self.lost {
+        if let Some(error) = &self.lost {
             panic!(
-                "the state of `{}` is lost: {message}",
+                "the state of `{}` is lost: {error}",
                 self.definition.meta.name
             );
         }

@@ -51,11 +51,14 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
                     })
                 }
                 None => {
-                    self.lost = Some(failure.message.clone());
-                    Err(ReplayError::Unusable {
+                    let error = ReplayError::Unusable {
                         program,
+                        statement: failure.statement.map(Box::new),
+                        operation: failure.operation,
                         message: failure.message,
-                    })
+                    };
+                    self.lost = Some(error.clone());
+                    Err(error)
                 }
             },
         }
@@ -70,9 +73,8 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
     /// The arguments taken apart, each on the session's device and without autodiff.
     fn checked(&self, arguments: I) -> Result<Parts, ReplayError> {
         let program = self.definition.meta.name;
-        if let Some(message) = &self.lost {
-            let message = message.clone();
-            return Err(ReplayError::Unusable { program, message });
+        if let Some(error) = &self.lost {
+            return Err(error.clone());
         }
         let mut parts = Parts::new(self.settings);
         arguments.disassemble(&self.names, &self.device, &mut parts);
