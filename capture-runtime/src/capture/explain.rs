@@ -26,8 +26,7 @@ pub(crate) fn explain(caught: Caught) -> RecordCause {
         RecordCause::Leaked
     } else if says("seeding is not supported during graph capture") {
         RecordCause::Seed
-    } else if says("Tensor is on the wrong backend")
-        || says("autodiff float tensor is on the wrong backend")
+    } else if says("is on the wrong backend")
         || says("on different backends")
         || (says("are not on the same device") && says("Capture("))
         || says("Expected autodiff-wrapped float tensor for backend")
