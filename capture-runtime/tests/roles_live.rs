@@ -182,7 +182,7 @@ fn assigns(x: Tensor<1>, #[live] rate: f64, #[live] step: i64) -> Tensor<1> {
     lr /= 2.0;
     let phase = step % 10;
     for _ in 0..2 {
-        lr = lr * 0.9;
+        lr *= 0.9;
     }
     x * (lr + phase as f64)
 }

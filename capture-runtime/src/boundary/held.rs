@@ -2,9 +2,11 @@
 
 use super::StateOps;
 use super::state::{Leaf, LeafKind, LeafMapper};
+use crate::capture::{Lease, catch};
 use crate::tensor;
-use burn::tensor::{DType, Shape};
+use burn::tensor::{DType, Device, Shape};
 use burn_dispatch::DispatchTensor;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// What is known of one tensor of a held value without its data.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -22,6 +24,8 @@ pub(crate) struct LeafInfo {
 pub(crate) struct Held<T> {
     pub(crate) template: T,
     pub(crate) leaves: Vec<LeafInfo>,
+    /// The values of the template's other tensors, hashed: a program has them as constants.
+    pub(crate) constants: u64,
 }
 
 impl<T> Held<T> {
@@ -38,7 +42,13 @@ impl<T> Held<T> {
                 leaf.kind = LeafKind::Running;
             }
         }
-        (Self { template, leaves }, collect.tensors)
+        let constants = constants(ops, &template);
+        let held = Self {
+            template,
+            leaves,
+            constants,
+        };
+        (held, collect.tensors)
     }
 
     /// A copy of the template with `tensors` in it, handed out as the value was given: with autodiff where it had it.
@@ -55,8 +65,42 @@ impl<T> Held<T> {
     }
 }
 
+/// The tensors of `template` that are no leaves, in one number. They are read by moving them onto a capture device.
+fn constants<T>(ops: &StateOps<T>, template: &T) -> u64 {
+    struct Onto(Device);
+
+    impl LeafMapper for Onto {
+        fn enter(&mut self, _name: &str) {}
+        fn exit(&mut self) {}
+        fn leaf(&mut self, leaf: Leaf) -> DispatchTensor {
+            leaf.tensor
+        }
+        fn constants(&self) -> Option<Device> {
+            Some(self.0.clone())
+        }
+    }
+
+    let lease = Lease::take(&Device::flex().settings());
+    let device = lease.device().clone();
+    let captured = catch(|| {
+        let mut onto = Onto(device.clone());
+        device.capture_scope(|scope| {
+            let _ = ops.map(ops.detach(template), &mut onto);
+            scope.complete([], [])
+        })
+    });
+    let mut hasher = DefaultHasher::new();
+    // What cannot be moved is refused by name when the program is captured.
+    if let Ok(Ok(graph)) = captured {
+        for data in graph.values.values().filter(|data| data.num_elements() > 0) {
+            (data.shape(), data.dtype(), data.as_bytes()).hash(&mut hasher);
+        }
+    }
+    hasher.finish()
+}
+
 /// A mapper made of a closure.
-pub(crate) struct Replace<F: FnMut(Leaf) -> DispatchTensor>(pub(crate) F);
+pub(super) struct Replace<F: FnMut(Leaf) -> DispatchTensor>(pub(super) F);
 
 impl<F: FnMut(Leaf) -> DispatchTensor> LeafMapper for Replace<F> {
     fn enter(&mut self, _name: &str) {}
@@ -96,7 +140,8 @@ impl LeafMapper for Collect {
     }
 }
 
-struct Hollow;
+/// Replaces every tensor by one without elements.
+pub(super) struct Hollow;
 
 impl LeafMapper for Hollow {
     fn enter(&mut self, _name: &str) {}

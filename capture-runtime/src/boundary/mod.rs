@@ -15,7 +15,7 @@ mod state_ops;
 pub use argument::{Argument, Arguments};
 pub(crate) use frozen::FrozenKey;
 pub use frozen::{FrozenProbe, FrozenValue, ViaFloat, ViaHash, ViaNoKey};
-pub(crate) use held::{Collect, Held, LeafInfo, Replace};
+pub(crate) use held::{Collect, Held, LeafInfo};
 pub use input::{ProgramInput, ProgramOutput};
 pub use parts::{Parts, Reader, SpecError, Token};
 pub use probe::{Probe, ViaModule, ViaNothing, ViaState};

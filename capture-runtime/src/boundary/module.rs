@@ -1,5 +1,6 @@
 //! Burn modules as weights and state, through Burn's own traversal.
 
+use super::held::Hollow;
 use super::state::{Leaf, LeafKind, LeafMapper};
 use crate::tensor;
 use burn::module::{Flag, Module, ModuleMapper, ModuleVisitor, Param};
@@ -8,7 +9,23 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Replaces every tensor of `module`.
 pub(crate) fn map_leaves<M: Module>(module: M, mapper: &mut dyn LeafMapper) -> M {
+    let module = match mapper.constants() {
+        Some(device) => onto(module, &device),
+        None => module,
+    };
     module.map(&mut Adapter { mapper })
+}
+
+/// The module without its leaves, and with its other tensors on `device`, plain.
+fn onto<M: Module>(module: M, device: &Device) -> M {
+    let mut flags = Flags::default();
+    module.visit(&mut flags);
+    let mut hollow = Hollow;
+    let hollow = module.map(&mut Adapter {
+        mapper: &mut hollow,
+    });
+    // A tensor with autodiff cannot move onto a capture device: `valid` takes it away, and turns training flags off.
+    hollow.valid().to_device(device).map(&mut flags)
 }
 
 struct Adapter<'a> {
@@ -112,10 +129,32 @@ impl ModuleMapper for Flags {
 /// that `module` shares with the program's copy.
 pub(crate) fn sync<M: Module>(module: &M) {
     let shared = module.clone();
-    // `train` is the one method that folds pending updates on the capture device. A constant tensor inside the module
-    // makes it panic there; what came before is folded all the same, and the capture's panic hook is silent.
-    let _ = catch_unwind(AssertUnwindSafe(|| drop(shared.clone().train())));
-    let _ = shared.map(&mut PlainBuffers);
+    // `train` folds pending updates on the capture device, but stops at a tensor that is no parameter. `valid` passes those,
+    // and stops at each statistic that it folded until that is plain. The capture's panic hook is silent.
+    let folds = |fold: &dyn Fn()| catch_unwind(AssertUnwindSafe(fold)).is_ok();
+    let mut done = folds(&|| drop(shared.clone().train()));
+    let plain = shared.map(&mut PlainBuffers);
+    let mut left = statistics(&plain);
+    while !done && left > 0 {
+        done = folds(&|| drop(plain.valid()));
+        let _ = plain.clone().map(&mut PlainBuffers);
+        left -= 1;
+    }
+}
+
+/// At least as many as the module has running statistics.
+fn statistics<M: Module>(module: &M) -> usize {
+    struct Count(usize);
+
+    impl ModuleVisitor for Count {
+        fn visit_float<const D: usize>(&mut self, _param: &Param<Tensor<D>>) {
+            self.0 += 1;
+        }
+    }
+
+    let mut count = Count(1);
+    module.visit(&mut count);
+    count.0
 }
 
 struct PlainBuffers;

@@ -2,7 +2,7 @@
 
 use crate::tensor;
 use burn::module::{Flag, Param};
-use burn::tensor::{Tensor, kind::Basic};
+use burn::tensor::{Device, Tensor, kind::Basic};
 use burn_dispatch::DispatchTensor;
 
 /// A hold on the parts of one module that its clones share: running statistics.
@@ -44,6 +44,10 @@ pub trait LeafMapper {
     fn exit(&mut self);
     /// Replaces one tensor.
     fn leaf(&mut self, leaf: Leaf) -> DispatchTensor;
+    /// The device onto which a module's tensors that are no leaves move first: tables and encodings, which Burn's traversal passes by.
+    fn constants(&self) -> Option<Device> {
+        None
+    }
     /// Replaces a module's training flag.
     fn flag(&mut self, flag: Param<Flag>) -> Param<Flag> {
         flag

@@ -11,6 +11,7 @@ mod settle;
 mod trail;
 
 pub(crate) use hook::catch;
+pub(crate) use pool::Lease;
 pub(crate) use record::{Frame, Recording};
 pub(crate) use settle::capture;
 pub use trail::{Entered, capturing, enter, statement};

@@ -19,6 +19,11 @@ impl<'a> Placeholders<'a> {
         Self { device, trains }
     }
 
+    /// The capture device.
+    pub(crate) fn device(&self) -> &Device {
+        self.device
+    }
+
     /// A tensor without a value. Burn records it as an `Empty` operation, which the program drops: the tensor is a boundary.
     fn empty(&self, shape: &Shape, dtype: DType) -> DispatchTensor {
         let DispatchDevice::Capture(device) = self.device.as_dispatch() else {

@@ -7,12 +7,12 @@ use super::placeholder::Placeholders;
 use super::pool::Lease;
 use super::trail::{self, Following, Reached};
 use crate::boundary::{Arguments, Held, LeafInfo, LeafKind, Parts, ProgramOutput, Reader, Token};
-use crate::boundary::{Collect, Replace};
+use crate::boundary::{Collect, Leaf, LeafMapper};
 use crate::definition::Definition;
-use crate::error::{Place, RecordCause, RecordError};
+use crate::error::{self, RecordCause, RecordError};
 use crate::live::LiveScope;
 use crate::tensor;
-use burn::tensor::{CaptureError, DeviceSettings, TensorData};
+use burn::tensor::{CaptureError, Device, DeviceSettings, TensorData};
 use burn_dispatch::{BackendTensor, DispatchTensor, DispatchTensorKind};
 use burn_ir::{OperationIr, TensorId};
 use std::cell::RefCell;
@@ -42,6 +42,9 @@ pub(crate) struct Recording {
     pub(crate) outputs: Vec<TensorId>,
     pub(crate) output_tokens: Vec<Token>,
     pub(crate) output_names: Vec<String>,
+    /// Kept while another recording may start from this one's state: constants of a module move from one capture device to
+    /// another, and not between two scopes of the same.
+    pub(crate) lease: Option<Lease>,
 }
 
 /// Runs the body once on a capture device. Returns what it recorded, and the state after it, made of placeholders.
@@ -55,7 +58,7 @@ pub(crate) fn record<I: Arguments, O: ProgramOutput, S, W, F>(
     let lease = Lease::take(frame.settings);
     // What the body leaves behind is written here, so that it survives the scope's closure.
     let result: RefCell<Option<Result<(Recording, S), RecordCause>>> = RefCell::new(None);
-    let last: RefCell<Option<Place>> = RefCell::new(None);
+    let last: RefCell<Option<error::Place>> = RefCell::new(None);
 
     let captured = hook::catch(|| {
         lease.device().capture_scope(|scope| {
@@ -103,6 +106,7 @@ pub(crate) fn record<I: Arguments, O: ProgramOutput, S, W, F>(
         let at = statement.map(|i| trail::place(&recording.reached, i));
         return Err(RecordError::new(definition.meta, RecordCause::Display).at(at));
     }
+    recording.lease = Some(lease);
     Ok((recording, state))
 }
 
@@ -121,7 +125,7 @@ struct Run<'a, I: Arguments, O, S, W, F> {
     definition: &'a Definition<I, O, S, W, F>,
     frame: &'a Frame<'a>,
     lease: &'a Lease,
-    last: &'a RefCell<Option<Place>>,
+    last: &'a RefCell<Option<error::Place>>,
 }
 
 impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
@@ -199,6 +203,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
                 outputs,
                 output_names: parts.names(),
                 output_tokens: parts.tokens,
+                lease: None,
             },
             state,
         ))
@@ -227,7 +232,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
 /// Remembers the last statement also when the body unwinds.
 struct Tracked<'a> {
     following: &'a Following,
-    last: &'a RefCell<Option<Place>>,
+    last: &'a RefCell<Option<error::Place>>,
 }
 
 impl Drop for Tracked<'_> {
@@ -252,12 +257,29 @@ fn place<T>(
 ) -> (T, Vec<TensorId>) {
     let tensors: Vec<_> = leaves.iter().map(|leaf| placeholders.leaf(leaf)).collect();
     let ids = ids(&tensors);
-    let mut next = tensors.into_iter();
-    let value = ops.map(
-        value,
-        &mut Replace(|leaf| next.next().unwrap_or(leaf.tensor)),
-    );
+    let mut place = Place {
+        tensors: tensors.into_iter(),
+        device: placeholders.device().clone(),
+    };
+    let value = ops.map(value, &mut place);
     (value, ids)
+}
+
+/// Replaces leaves by placeholders, and moves other tensors onto the capture device: they are constants of the program.
+struct Place {
+    tensors: std::vec::IntoIter<DispatchTensor>,
+    device: Device,
+}
+
+impl LeafMapper for Place {
+    fn enter(&mut self, _name: &str) {}
+    fn exit(&mut self) {}
+    fn leaf(&mut self, leaf: Leaf) -> DispatchTensor {
+        self.tensors.next().unwrap_or(leaf.tensor)
+    }
+    fn constants(&self) -> Option<Device> {
+        Some(self.device.clone())
+    }
 }
 
 fn ids(tensors: &[DispatchTensor]) -> Vec<TensorId> {

@@ -1,6 +1,6 @@
 //! The programs of a session, by signature: a bounded number, the least recently used goes first.
 
-use crate::boundary::{FrozenKey, Held, LeafInfo, Token};
+use crate::boundary::{FrozenKey, Held, Token};
 use crate::engine::Runner;
 use crate::graph::Program;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -77,7 +77,9 @@ impl<S> Cache<S> {
     }
 }
 
-/// The structure of weights and state in one number.
-pub(super) fn structure(weights: &[LeafInfo], state: &[LeafInfo]) -> u64 {
+/// The structure of weights and state, and what they have beside their leaves, in one number.
+pub(super) fn structure<W, S>(weights: &Held<W>, state: &Held<S>) -> u64 {
+    let weights = (&weights.leaves, weights.constants);
+    let state = (&state.leaves, state.constants);
     BuildHasherDefault::<DefaultHasher>::default().hash_one((weights, state))
 }

@@ -35,6 +35,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
                     self.state = Held {
                         template: self.definition.state.detach(&next.template),
                         leaves: next.leaves.clone(),
+                        constants: next.constants,
                     };
                 }
                 self.report.replays += 1;
@@ -203,7 +204,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
     }
 
     fn structure(&self) -> u64 {
-        structure(&self.weights.leaves, &self.state.leaves)
+        structure(&self.weights, &self.state)
     }
 
     /// What differs between the program that was used last and these arguments.
