@@ -22,7 +22,7 @@ fn views_of_state(s: &mut Tensor<2>, x: Tensor<2>) -> (Tensor<1>, Tensor<2>, Ten
 #[capture_program]
 fn before_and_after(s: &mut Tensor<1>, x: Tensor<1>) -> [Tensor<1>; 2] {
     let before = s.clone();
-    *s = s.clone().slice_assign([0..1], x);
+    *s = s.clone().slice_assign(0..1, x);
     [before, s.clone()]
 }
 
@@ -170,7 +170,7 @@ fn class_6_uploads_become_constants_that_survive_every_replay() {
 
 #[capture_program]
 fn overwrites(mut x: Tensor<1>, y: Tensor<1>) -> Tensor<1> {
-    x = x.slice_fill([0..1], -1.0);
+    x = x.slice_fill(0..1, -1.0);
     x = x * 2.0;
     x + y
 }

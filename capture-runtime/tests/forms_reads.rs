@@ -119,6 +119,59 @@ fn box_of_a_tensor(x: Tensor<1>) -> Tensor<1> {
     x * values.len() as f32
 }
 
+fn caught<R>(body: impl FnOnce() -> R, otherwise: R) -> R {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(body)).unwrap_or(otherwise)
+}
+
+fn largest_or_one(x: &Tensor<1>) -> f32 {
+    caught(|| largest(x.clone()), 1.0)
+}
+
+fn moved_or_not(x: Tensor<1>) -> Tensor<1> {
+    caught(|| x.clone().to_device(&flex()), x.clone())
+}
+
+fn a_panic_of_its_own() -> f32 {
+    caught(|| panic!("no file here"), 3.0)
+}
+
+#[capture_program]
+fn read_that_is_caught(x: Tensor<1>) -> Tensor<1> {
+    let n = largest_or_one(&x);
+    let y = x * n;
+    y + 1.0
+}
+
+#[capture_program]
+fn move_that_is_caught(x: Tensor<1>) -> Tensor<1> {
+    let y = moved_or_not(x);
+    y + 1.0
+}
+
+#[capture_program]
+fn panic_that_is_caught(x: Tensor<1>) -> Tensor<1> {
+    let n = a_panic_of_its_own();
+    x * n
+}
+
+/// What such a helper falls back on would be frozen into every replay.
+#[test]
+fn class_1_panics_that_a_helper_catches() {
+    let spec = || TensorSpec::float([3]);
+    refused(
+        read_that_is_caught::capture(spec()),
+        "CR0101",
+        "largest_or_one(&x)",
+    );
+    refused(
+        move_that_is_caught::capture(spec()),
+        "CR0102",
+        "moved_or_not(x)",
+    );
+    let mut session = panic_that_is_caught::on(&flex()).unwrap();
+    assert_eq!(floats(&session.replay(row([2.0])).unwrap()), [6.0]);
+}
+
 #[track_caller]
 fn refused<T>(result: Result<T, RecordError>, code: &str, line_has: &str) {
     let Err(error) = result else {

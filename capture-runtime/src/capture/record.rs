@@ -87,6 +87,14 @@ pub(crate) fn record<I: Arguments, O: ProgramOutput, S, W, F>(
         }
         Ok(Ok(graph)) => graph,
     };
+    if let Some(caught) = hook::swallowed() {
+        let place = caught.place.as_deref().cloned();
+        match explain(caught) {
+            // The body's own panics are its own to catch.
+            RecordCause::Panic { .. } => {}
+            cause => return Err(RecordError::new(definition.meta, cause).at(place)),
+        }
+    }
     let (mut recording, state) = match result.into_inner() {
         Some(Ok(done)) => done,
         Some(Err(cause)) => return Err(RecordError::new(definition.meta, cause)),
@@ -164,10 +172,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
         let (between, after) = (watch(), watch());
 
         let following = Following::start(client(self.lease), definition.meta, between);
-        let tracked = Tracked {
-            following: &following,
-            last: self.last,
-        };
+        let tracked = Tracked { last: self.last };
         let captured = I::assemble(&mut Reader::new(frame.tokens, arguments));
         let device = match frame.trains {
             true => self.lease.device().clone().autodiff(),
@@ -231,13 +236,12 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
 
 /// Remembers the last statement also when the body unwinds.
 struct Tracked<'a> {
-    following: &'a Following,
     last: &'a RefCell<Option<error::Place>>,
 }
 
 impl Drop for Tracked<'_> {
     fn drop(&mut self) {
-        *self.last.borrow_mut() = self.following.last();
+        *self.last.borrow_mut() = trail::last();
     }
 }
 

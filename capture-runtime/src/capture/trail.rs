@@ -208,20 +208,18 @@ impl Following {
                 .unwrap_or_default()
         })
     }
+}
 
-    /// The statement that was reached last on this thread.
-    pub(crate) fn last(&self) -> Option<Place> {
-        TRAILS.with(|trails| {
-            let trails = trails.borrow();
-            let trail = trails.last()?;
-            let last = trail
-                .functions
-                .iter()
-                .rev()
-                .find_map(|function| function.latest);
-            Some(place(&trail.reached, last?))
-        })
-    }
+/// The statement that was reached last on this thread.
+pub(crate) fn last() -> Option<Place> {
+    TRAILS.with(|trails| {
+        // A panic may ask while a trail is written.
+        let trails = trails.try_borrow().ok()?;
+        let trail = trails.last()?;
+        let mut functions = trail.functions.iter().rev();
+        let last = functions.find_map(|function| function.latest);
+        Some(place(&trail.reached, last?))
+    })
 }
 
 impl Drop for Following {
