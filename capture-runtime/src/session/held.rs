@@ -98,7 +98,7 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
 
     /// The program that was used or captured last; `None` before the first.
     pub fn program(&self) -> Option<&Program> {
-        self.cache.first().map(|entry| &entry.program)
+        self.cache.first().map(|entry| &*entry.program)
     }
 
     /// What runs, why, how often, and how much memory is held.

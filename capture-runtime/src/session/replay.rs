@@ -9,6 +9,7 @@ use crate::engine::{self, Outcome};
 use crate::error::{Change, RecordCause, RecordError, ReplayError};
 use crate::graph::{Boundary, build, ty};
 use crate::tensor::{self, Place};
+use std::sync::Arc;
 use std::time::Instant;
 
 impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
@@ -148,7 +149,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
         if let Some((grown, initial)) = captured.settled {
             self.grow(grown, initial);
         }
-        let program = build(
+        let program = Arc::new(build(
             captured.recording,
             &Boundary {
                 meta: self.definition.meta,
@@ -158,7 +159,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
                 state: &self.state.leaves,
                 frozen: &self.frozen_keys,
             },
-        );
+        ));
         let Some(runner) = engine::prepare(&program, &self.device) else {
             let device = format!("{:?}", self.device);
             return Err(RecordError::new(
