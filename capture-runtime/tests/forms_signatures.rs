@@ -293,15 +293,14 @@ fn unusual_syntax<const N: usize>(
     };
     let mut x = sum;
     'outer: for i in 0.. {
-        loop {
+        for j in 0..3 {
             x = x * TWICE;
             if i == N {
                 break 'outer;
             }
-            if i % 2 == 0 {
+            if i == j {
                 continue 'outer;
             }
-            break;
         }
     }
     x + r#type
