@@ -1,5 +1,7 @@
 //! Panics that become errors: caught, remembered, and kept from the panic hook.
 
+use super::trail;
+use crate::error::Place;
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::{Arc, Mutex};
@@ -10,6 +12,8 @@ pub(crate) struct Caught {
     pub(crate) message: String,
     /// `file:line:column`
     pub(crate) raised_at: Option<String>,
+    /// The statement of a program that was under way.
+    pub(crate) place: Option<Box<Place>>,
 }
 
 thread_local! {
@@ -43,8 +47,14 @@ pub(crate) fn catch<R>(body: impl FnOnce() -> R) -> Result<R, Caught> {
         remembered.unwrap_or_else(|| Caught {
             message: text(&*payload),
             raised_at: None,
+            place: None,
         })
     })
+}
+
+/// The panic that was raised last in the catch that just ended well: something in it caught the panic itself.
+pub(crate) fn swallowed() -> Option<Caught> {
+    LAST.with(|last| last.borrow_mut().take())
 }
 
 struct Guard {
@@ -120,6 +130,7 @@ fn remember(info: &PanicHookInfo<'_>) {
         raised_at: info
             .location()
             .map(|at| format!("{}:{}:{}", at.file(), at.line(), at.column())),
+        place: trail::last().map(Box::new),
     };
     LAST.with(|last| *last.borrow_mut() = Some(caught));
 }

@@ -53,11 +53,14 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
                     })
                 }
                 None => {
-                    self.lost = Some(failure.message.clone());
-                    Err(ReplayError::Unusable {
+                    let error = ReplayError::Unusable {
                         program,
+                        statement: failure.statement.map(Box::new),
+                        operation: failure.operation,
                         message: failure.message,
-                    })
+                    };
+                    self.lost = Some(error.clone());
+                    Err(error)
                 }
             },
         }
@@ -72,9 +75,8 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
     /// The arguments taken apart, each on the session's device and without autodiff.
     fn checked(&self, arguments: I) -> Result<Parts, ReplayError> {
         let program = self.definition.meta.name;
-        if let Some(message) = &self.lost {
-            let message = message.clone();
-            return Err(ReplayError::Unusable { program, message });
+        if let Some(error) = &self.lost {
+            return Err(error.clone());
         }
         let mut parts = Parts::new(self.settings);
         arguments.disassemble(&self.names, &self.device, &mut parts);
@@ -86,7 +88,11 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
             }
             if tensor::Kind::of(tensor::dtype(argument)).is_none() {
                 let leaf = parts.tensor_name(i);
-                return Err(RecordError::new(program, RecordCause::Quantized { leaf }).into());
+                return Err(RecordError::new(
+                    self.definition.meta,
+                    RecordCause::Quantized { leaf },
+                )
+                .into());
             }
             let given = tensor::device(argument);
             if given != self.device {
@@ -157,7 +163,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
         let Some(runner) = engine::prepare(&program, &self.device) else {
             let device = format!("{:?}", self.device);
             return Err(RecordError::new(
-                self.definition.meta.name,
+                self.definition.meta,
                 RecordCause::Device { device },
             ));
         };
