@@ -21,8 +21,13 @@ pub(crate) fn function(kind: Kind, args: TokenStream, item: TokenStream) -> Toke
         let errors = cx.into_tokens();
         return quote!(#errors #item);
     };
-    let called = analyze::analyze(&mut cx, &program);
-    emit(cx, &program, called)
+    let analysis = analyze::analyze(&mut cx, &program);
+    // A mistake comes first: what it has to do with may be what is suspect.
+    let warnings = cx
+        .is_empty()
+        .then(|| analysis.warnings.into_tokens(&program));
+    let expansion = emit(cx, &program, analysis.called);
+    quote!(#expansion #warnings)
 }
 
 /// The barrier and everything behind it. `called` are the functions that receive placeholders.

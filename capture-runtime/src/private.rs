@@ -9,7 +9,7 @@ pub use crate::boundary::{
     FrozenProbe, LeafMapper, Parts, Probe, ProgramInput, ProgramOutput, ProgramState, Reader,
     StateOps, ViaFloat, ViaHash, ViaModule, ViaNoKey, ViaNothing, ViaState, Watch,
 };
-pub use crate::capture::{capturing, enter, inlined, statement};
+pub use crate::capture::{Entered, capturing, enter, inlined, statement};
 pub use crate::definition::{Definition, Meta, Parameter, Recapture, Role};
 pub use crate::error::Statement as Site;
 pub use crate::helper::{CaptureFn, known};

@@ -197,7 +197,7 @@ fn the_message_of_a_body_that_panics_survives() {
     let text = error.to_string();
     assert!(text.contains("layer 3 does not like this"), "{text}");
     assert!(
-        text.starts_with("`picky` cannot be captured: the body panicked at"),
+        text.starts_with("`picky` cannot be captured: the body panicked: layer 3"),
         "{text}"
     );
     session.set_frozen(4);

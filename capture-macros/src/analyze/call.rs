@@ -170,8 +170,8 @@ impl Walker<'_> {
         let last = function.path.segments.last()?;
         let name = last.ident.to_string();
         let inside = |module: &str| function.path.segments.iter().any(|s| s.ident == module);
-        let read = if inside("linalg") && methods::is_checked_linalg(&name) {
-            Read::Checked
+        let read = if inside("linalg") && methods::is_host_linalg(&name) {
+            Read::Computed
         } else if inside("serde_json")
             || inside("bincode")
             || inside("postcard")
@@ -235,6 +235,7 @@ impl Walker<'_> {
                     _ => Value::Tensor,
                 };
             }
+            Creation::Raw => return made_from(args.iter(), &values),
             Creation::Shape => {
                 for (expr, value) in host {
                     if value.has_live() {

@@ -27,6 +27,7 @@ mod pattern;
 mod receivers;
 mod scope;
 mod signature;
+mod suspect;
 mod text;
 mod types;
 mod value;
@@ -36,20 +37,32 @@ mod walk;
 mod tests;
 
 use crate::ast::{Kind, Param, ProgramFn};
-use crate::diag::Errors;
+use crate::diag::{Errors, Warnings};
 use evidence::Evidence;
-use syn::Path;
+use syn::{Ident, Path};
 use walk::Walker;
 
-/// Reports everything in `f` that cannot be captured, and gives the functions that receive placeholders.
-pub(crate) fn analyze(cx: &mut Errors, f: &ProgramFn) -> Vec<Path> {
+/// What the analysis found that is no error.
+pub(crate) struct Analysis {
+    /// What is legal but suspect.
+    pub(crate) warnings: Warnings,
+    /// The free functions that receive placeholders.
+    pub(crate) called: Vec<Path>,
+}
+
+/// Reports everything in `f` that cannot be captured.
+pub(crate) fn analyze(cx: &mut Errors, f: &ProgramFn) -> Analysis {
     signature::check(cx, f);
     let parameters = params::check(cx, f);
-    let found = body(cx, f, parameters);
+    let mut found = body(cx, f, parameters);
     if f.kind == Kind::Program {
         signature::result(cx, &f.sig.output, &found);
+        suspect::check(&mut found.warnings, f, &found.scales);
     }
-    found.called
+    Analysis {
+        warnings: found.warnings,
+        called: found.called,
+    }
 }
 
 /// Whether a parameter is refused for what it is, so that the stub cannot speak of its type.
@@ -63,6 +76,10 @@ struct Found {
     reads: bool,
     /// It returns early with `?`.
     exits: bool,
+    /// It is legal but suspect.
+    warnings: Warnings,
+    /// Where a variable multiplies or divides a tensor.
+    scales: Vec<Ident>,
     /// The free functions that receive placeholders.
     called: Vec<Path>,
 }
@@ -84,6 +101,8 @@ fn body(cx: &mut Errors, f: &ProgramFn, parameters: Vec<(String, value::Value)>)
     Found {
         reads: walker.reads,
         exits: walker.exits,
+        warnings: walker.warnings,
+        scales: walker.scales,
         called: walker.called,
     }
 }

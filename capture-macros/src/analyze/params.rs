@@ -111,7 +111,7 @@ fn live(cx: &mut Errors, ty: &Type) {
     if number || !known {
         return;
     }
-    let shown = super::text::shorten(ty);
+    let shown = super::text::of_type(ty);
     let help = if types::mentions(ty, &["Tensor"]) {
         "a tensor is an input: remove `#[live]`"
     } else if matches!(
@@ -132,7 +132,7 @@ fn live(cx: &mut Errors, ty: &Type) {
 }
 
 fn frozen(cx: &mut Errors, ty: &Type) {
-    let shown = super::text::shorten(ty);
+    let shown = super::text::of_type(ty);
     let note = "a frozen value is owned by the session, which compares and hashes it";
     let help = if types::mentions(ty, &["Tensor", "Param"]) {
         "take the tensor as an input, or as `&Tensor` for weights"
@@ -159,7 +159,7 @@ fn frozen(cx: &mut Errors, ty: &Type) {
 
 fn unmarked(cx: &mut Errors, param: &Param, ty: &Type) {
     let name = &param.name;
-    let shown = super::text::shorten(ty);
+    let shown = super::text::of_type(ty);
     let number = matches!(shown.as_str(), "f32" | "f64" | "i32" | "i64" | "bool");
     let help = if number {
         format!(
@@ -276,7 +276,7 @@ fn state(cx: &mut Errors, ty: &Type, elem: &Type) {
     if types::is_host(elem) {
         Diagnostic::new(
             Code::CP0106,
-            format!("`{}` is host state", super::text::shorten(ty)),
+            format!("`{}` is host state", super::text::of_type(ty)),
         )
         .note("the body writes it once, at capture, and not at `replay()`")
         .help("take `&mut Tensor<1>` or `&mut Tensor<1, Int>`, which every `replay()` advances")
@@ -286,7 +286,7 @@ fn state(cx: &mut Errors, ty: &Type, elem: &Type) {
             Code::CP0106,
             format!(
                 "`{}` would keep tensors of the capture",
-                super::text::shorten(ty)
+                super::text::of_type(ty)
             ),
         )
         .note("they have no values at capture, and `replay()` does not write to the collection")
@@ -343,7 +343,7 @@ fn hiding(cx: &mut Errors, ty: &Type, part: &Type) {
 }
 
 fn impl_trait(cx: &mut Errors, param: &Param, part: &Type) {
-    let closure = super::text::shorten(part).contains("Fn");
+    let closure = super::text::of_type(part).contains("Fn");
     let (title, help) = if closure {
         (
             format!("parameter `{}` cannot be a closure", param.name),

@@ -165,7 +165,7 @@ pub(super) fn result(cx: &mut Errors, output: &ReturnType, found: &Found) {
 }
 
 fn host(cx: &mut Errors, ty: &Type) {
-    let shown = super::text::shorten(ty);
+    let shown = super::text::of_type(ty);
     Diagnostic::new(
         Code::CP0113,
         format!("a captured program cannot return `{shown}`"),

@@ -1,7 +1,8 @@
 //! Two recordings of one program, compared: a difference is something of the host that leaks in.
 
 use super::Recording;
-use crate::error::{RecordCause, Statement};
+use super::trail::place;
+use crate::error::{Place, RecordCause};
 use crate::graph::{operation_name, renamed, scalars};
 use burn::tensor::TensorData;
 use burn_ir::{OperationIr, ScalarIr, TensorId, TensorIr, TensorStatus};
@@ -11,7 +12,7 @@ use std::collections::HashMap;
 pub(crate) fn difference(
     first: &Recording,
     second: &Recording,
-) -> Option<(RecordCause, Option<Statement>)> {
+) -> Option<(RecordCause, Option<Place>)> {
     let mut one = Canon::new(first);
     let mut two = Canon::new(second);
     let longest = first.operations.len().max(second.operations.len());
@@ -19,8 +20,8 @@ pub(crate) fn difference(
         let a = first.operations.get(i);
         let b = second.operations.get(i);
         let at = a
-            .and_then(|(_, statement)| Some(statement_of(first, (*statement)?)))
-            .or_else(|| b.and_then(|(_, statement)| Some(statement_of(second, (*statement)?))));
+            .and_then(|(_, statement)| Some(place(&first.reached, (*statement)?)))
+            .or_else(|| b.and_then(|(_, statement)| Some(place(&second.reached, (*statement)?))));
         match (a, b) {
             (Some((a, _)), Some((b, _))) => {
                 let (canon_a, canon_b) = (one.operation(a), two.operation(b));
@@ -43,24 +44,59 @@ pub(crate) fn difference(
             (None, None) => {}
         }
     }
-    let results = |canon: &mut Canon<'_>, recording: &Recording| -> Vec<TensorId> {
-        let ids = recording.outputs.iter().chain(&recording.next_state);
-        ids.map(|id| canon.id(*id)).collect()
-    };
-    let (a, b) = (results(&mut one, first), results(&mut two, second));
-    let structure = first.output_tokens != second.output_tokens;
-    (a != b || structure).then(|| {
-        let cause = RecordCause::Nondeterministic {
-            operation: "result".into(),
-            first: format!("{} tensors {a:?}", a.len()),
-            second: format!("{} tensors {b:?}", b.len()),
-        };
-        (cause, None)
-    })
+    results_differ(&mut one, &mut two).map(|cause| (cause, None))
 }
 
-fn statement_of(recording: &Recording, index: usize) -> Statement {
-    recording.statements[index].clone()
+/// The first result or next state that the two recordings do not share.
+fn results_differ(one: &mut Canon<'_>, two: &mut Canon<'_>) -> Option<RecordCause> {
+    let (first, second) = (one.recording, two.recording);
+    let cause = |name: &str, first: String, second: String| {
+        Some(RecordCause::Nondeterministic {
+            operation: name.to_owned(),
+            first,
+            second,
+        })
+    };
+    if first.output_tokens != second.output_tokens {
+        let tensors = |recording: &Recording| match recording.outputs.len() {
+            1 => "1 tensor".to_owned(),
+            count => format!("{count} tensors"),
+        };
+        let (mut a, mut b) = (tensors(first), tensors(second));
+        if a == b {
+            (a, b) = (format!("{a} of one structure"), format!("{b} of another"));
+        }
+        return cause("result", a, b);
+    }
+    let names = first.output_names.iter().map(String::as_str);
+    let names = names.chain(first.next_leaves.iter().map(|leaf| leaf.name.as_str()));
+    let ids = |recording: &Recording| -> Vec<TensorId> {
+        let (outputs, state) = (&recording.outputs, &recording.next_state);
+        outputs.iter().chain(state).copied().collect()
+    };
+    for ((name, a), b) in names.zip(ids(first)).zip(ids(second)) {
+        if one.id(a) != two.id(b) {
+            return cause(name, made_by(first, a), made_by(second, b));
+        }
+    }
+    None
+}
+
+/// What a tensor is, in words: which operation made it, and where.
+fn made_by(recording: &Recording, id: TensorId) -> String {
+    let made = recording
+        .operations
+        .iter()
+        .find(|(operation, _)| operation.outputs().any(|out| out.id == id));
+    match made {
+        Some((operation, Some(at))) => {
+            let line = recording.reached[*at].statement.line;
+            format!("what `{}` of line {line} makes", operation_name(operation))
+        }
+        Some((operation, None)) => format!("what `{}` makes", operation_name(operation)),
+        None if recording.constants.contains_key(&id) => "a constant".to_owned(),
+        None => "a parameter as it came".to_owned(),
+    }
 }
 
 fn nondeterministic(operation: &OperationIr, first: String, second: String) -> RecordCause {
@@ -95,7 +131,7 @@ fn detail(this: &OperationIr, other: &OperationIr) -> String {
     }
     for (a, b) in mine.iter().zip(&theirs) {
         if !same_number(*a, *b) {
-            return format!("{a:?}");
+            return number(*a);
         }
     }
     let shapes = |operation: &OperationIr| -> Vec<String> {
@@ -111,7 +147,23 @@ fn detail(this: &OperationIr, other: &OperationIr) -> String {
             return format!("of shape {a}");
         }
     }
-    format!("{this:?}")
+    cut(format!("{this:?}"), 160)
+}
+
+fn number(scalar: ScalarIr) -> String {
+    match scalar {
+        ScalarIr::Float(value) => format!("{value:?}"),
+        ScalarIr::Int(value) => value.to_string(),
+        ScalarIr::UInt(value) => value.to_string(),
+        ScalarIr::Bool(value) => value.to_string(),
+    }
+}
+
+fn cut(text: String, longest: usize) -> String {
+    match text.char_indices().nth(longest) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
 }
 
 /// Renames tensors by order of appearance, so that two recordings can be compared.
@@ -187,9 +239,5 @@ fn same_bits(a: &TensorData, b: &TensorData) -> bool {
 }
 
 fn brief(data: &TensorData) -> String {
-    let text = data.to_string();
-    match text.char_indices().nth(60) {
-        Some((cut, _)) => format!("{}…", &text[..cut]),
-        None => text,
-    }
+    cut(data.to_string(), 60)
 }

@@ -19,10 +19,14 @@ pub(crate) fn explain(caught: Caught) -> RecordCause {
         || says("Tensor::backward requires a tracked autodiff tensor")
     {
         RecordCause::Autodiff
+    } else if says("capture scope is already complete")
+        || (says("are not on the same device") && caught.message.matches("Capture(").count() > 1)
+    {
+        // A tensor of a scope that has ended, or of the capture device that the recording before had.
+        RecordCause::Leaked
     } else if says("seeding is not supported during graph capture") {
         RecordCause::Seed
-    } else if says("Tensor is on the wrong backend")
-        || says("autodiff float tensor is on the wrong backend")
+    } else if says("is on the wrong backend")
         || says("on different backends")
         || (says("are not on the same device") && says("Capture("))
         || says("Expected autodiff-wrapped float tensor for backend")

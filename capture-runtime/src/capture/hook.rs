@@ -1,8 +1,10 @@
 //! Panics that become errors: caught, remembered, and kept from the panic hook.
 
+use super::trail;
+use crate::error::Place;
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 /// What a caught panic said.
 #[derive(Clone, Debug)]
@@ -10,6 +12,8 @@ pub(crate) struct Caught {
     pub(crate) message: String,
     /// `file:line:column`
     pub(crate) raised_at: Option<String>,
+    /// The statement of a program that was under way.
+    pub(crate) place: Option<Box<Place>>,
 }
 
 thread_local! {
@@ -19,13 +23,23 @@ thread_local! {
 
 type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Send + Sync>;
 
-/// How many catches are under way in the process, and the hook that stood before the first of them.
-static INSTALLED: Mutex<(usize, Option<std::sync::Arc<Hook>>)> = Mutex::new((0, None));
+/// The hook that stands while catches are under way in the process.
+struct Installed {
+    /// How many catches are under way.
+    catches: usize,
+    /// The address of our hook, by which it is known again, and the hook that stood before.
+    before: Option<(usize, Arc<Hook>)>,
+}
+
+static INSTALLED: Mutex<Installed> = Mutex::new(Installed {
+    catches: 0,
+    before: None,
+});
 
 /// Runs `body`; a panic in it becomes a value, and nothing is printed for it.
 ///
 /// The process's panic hook is replaced while any catch is under way, and put back after the last; panics of other
-/// threads go to the hook that stood before.
+/// threads go to the hook that stood before. A hook that somebody sets meanwhile stays.
 pub(crate) fn catch<R>(body: impl FnOnce() -> R) -> Result<R, Caught> {
     let _guard = Guard::new();
     catch_unwind(AssertUnwindSafe(body)).map_err(|payload| {
@@ -33,8 +47,14 @@ pub(crate) fn catch<R>(body: impl FnOnce() -> R) -> Result<R, Caught> {
         remembered.unwrap_or_else(|| Caught {
             message: text(&*payload),
             raised_at: None,
+            place: None,
         })
     })
+}
+
+/// The panic that was raised last in the catch that just ended well: something in it caught the panic itself.
+pub(crate) fn swallowed() -> Option<Caught> {
+    LAST.with(|last| last.borrow_mut().take())
 }
 
 struct Guard {
@@ -49,18 +69,20 @@ impl Guard {
         let install = !std::thread::panicking();
         if install {
             let mut installed = lock();
-            if installed.0 == 0 {
-                let before: std::sync::Arc<Hook> = std::sync::Arc::new(std::panic::take_hook());
-                installed.1 = Some(before.clone());
-                std::panic::set_hook(Box::new(move |info| {
+            if installed.catches == 0 {
+                let before: Arc<Hook> = Arc::new(std::panic::take_hook());
+                let shared = before.clone();
+                let ours: Hook = Box::new(move |info| {
                     if CATCHING.with(Cell::get) > 0 {
                         remember(info);
                     } else {
-                        before(info);
+                        shared(info);
                     }
-                }));
+                });
+                installed.before = Some((address(&ours), before));
+                std::panic::set_hook(ours);
             }
-            installed.0 += 1;
+            installed.catches += 1;
         }
         Self { installed: install }
     }
@@ -73,12 +95,17 @@ impl Drop for Guard {
             return;
         }
         let mut installed = lock();
-        installed.0 = installed.0.saturating_sub(1);
-        if installed.0 == 0
-            && let Some(before) = installed.1.take()
+        installed.catches = installed.catches.saturating_sub(1);
+        if installed.catches == 0
+            && let Some((ours, before)) = installed.before.take()
         {
-            let _ = std::panic::take_hook();
-            match std::sync::Arc::try_unwrap(before) {
+            let standing = std::panic::take_hook();
+            if address(&standing) != ours {
+                std::panic::set_hook(standing);
+                return;
+            }
+            drop(standing);
+            match Arc::try_unwrap(before) {
                 Ok(hook) => std::panic::set_hook(hook),
                 Err(shared) => std::panic::set_hook(Box::new(move |info| shared(info))),
             }
@@ -86,7 +113,12 @@ impl Drop for Guard {
     }
 }
 
-fn lock() -> std::sync::MutexGuard<'static, (usize, Option<std::sync::Arc<Hook>>)> {
+/// Where a hook's closure lives. Ours holds a pointer, so it lives at an address of its own.
+fn address(hook: &Hook) -> usize {
+    core::ptr::from_ref(&**hook).cast::<()>().addr()
+}
+
+fn lock() -> std::sync::MutexGuard<'static, Installed> {
     INSTALLED
         .lock()
         .unwrap_or_else(std::sync::PoisonError::into_inner)
@@ -98,6 +130,7 @@ fn remember(info: &PanicHookInfo<'_>) {
         raised_at: info
             .location()
             .map(|at| format!("{}:{}:{}", at.file(), at.line(), at.column())),
+        place: trail::last().map(Box::new),
     };
     LAST.with(|last| *last.borrow_mut() = Some(caught));
 }

@@ -5,14 +5,14 @@ use super::explain::explain;
 use super::hook;
 use super::placeholder::Placeholders;
 use super::pool::Lease;
-use super::trail::{self, Following};
+use super::trail::{self, Following, Reached};
 use crate::boundary::{Arguments, Held, LeafInfo, LeafKind, Parts, ProgramOutput, Reader, Token};
 use crate::boundary::{Collect, Leaf, LeafMapper};
 use crate::definition::Definition;
-use crate::error::{RecordCause, RecordError, Statement};
+use crate::error::{self, RecordCause, RecordError};
 use crate::live::LiveScope;
 use crate::tensor;
-use burn::tensor::{Device, DeviceSettings, TensorData};
+use burn::tensor::{CaptureError, Device, DeviceSettings, TensorData};
 use burn_dispatch::{BackendTensor, DispatchTensor, DispatchTensorKind};
 use burn_ir::{OperationIr, TensorId};
 use std::cell::RefCell;
@@ -32,7 +32,7 @@ pub(crate) struct Frame<'a> {
 pub(crate) struct Recording {
     /// The operations in order, each with the statement that it belongs to.
     pub(crate) operations: Vec<(OperationIr, Option<usize>)>,
-    pub(crate) statements: Vec<&'static Statement>,
+    pub(crate) reached: Vec<Reached>,
     pub(crate) constants: BTreeMap<TensorId, TensorData>,
     pub(crate) inputs: Vec<TensorId>,
     pub(crate) weights: Vec<TensorId>,
@@ -55,11 +55,10 @@ pub(crate) fn record<I: Arguments, O: ProgramOutput, S, W, F>(
     weights: &Held<W>,
     frozen: &F,
 ) -> Result<(Recording, S), RecordError> {
-    let program = definition.meta.name;
     let lease = Lease::take(frame.settings);
     // What the body leaves behind is written here, so that it survives the scope's closure.
     let result: RefCell<Option<Result<(Recording, S), RecordCause>>> = RefCell::new(None);
-    let last: RefCell<Option<Statement>> = RefCell::new(None);
+    let last: RefCell<Option<error::Place>> = RefCell::new(None);
 
     let captured = hook::catch(|| {
         lease.device().capture_scope(|scope| {
@@ -76,9 +75,11 @@ pub(crate) fn record<I: Arguments, O: ProgramOutput, S, W, F>(
     });
 
     let at = last.borrow_mut().take();
-    let error = |cause| RecordError::new(program, cause).at(at.clone());
+    let error = |cause| RecordError::new(definition.meta, cause).at(at.clone());
     let graph = match captured {
         Err(caught) => return Err(error(explain(caught))),
+        // The body used a tensor that no operation of this recording made.
+        Ok(Err(CaptureError::UndeclaredInput { .. })) => return Err(error(RecordCause::Leaked)),
         Ok(Err(refused)) => {
             return Err(error(RecordCause::Graph {
                 message: refused.to_string(),
@@ -86,12 +87,23 @@ pub(crate) fn record<I: Arguments, O: ProgramOutput, S, W, F>(
         }
         Ok(Ok(graph)) => graph,
     };
+    if let Some(caught) = hook::swallowed() {
+        let place = caught.place.as_deref().cloned();
+        match explain(caught) {
+            // The body's own panics are its own to catch.
+            RecordCause::Panic { .. } => {}
+            cause => return Err(RecordError::new(definition.meta, cause).at(place)),
+        }
+    }
     let (mut recording, state) = match result.into_inner() {
         Some(Ok(done)) => done,
-        Some(Err(cause)) => return Err(RecordError::new(program, cause)),
+        Some(Err(cause)) => return Err(RecordError::new(definition.meta, cause)),
         None => unreachable!("a scope that completed has run the body"),
     };
     recording.constants = graph.values;
+    if leaves_unknown(&recording, &graph.graph.operations) {
+        return Err(RecordError::new(definition.meta, RecordCause::Leaked));
+    }
     let placeholders = [&recording.inputs, &recording.weights, &recording.state]
         .into_iter()
         .flatten()
@@ -99,18 +111,29 @@ pub(crate) fn record<I: Arguments, O: ProgramOutput, S, W, F>(
         .collect();
     recording.operations = attribute(graph.graph.operations, &placeholders);
     if let Some(statement) = displayed(&recording) {
-        let at = statement.map(|i| recording.statements[i].clone());
-        return Err(RecordError::new(program, RecordCause::Display).at(at));
+        let at = statement.map(|i| trail::place(&recording.reached, i));
+        return Err(RecordError::new(definition.meta, RecordCause::Display).at(at));
     }
     recording.lease = Some(lease);
     Ok((recording, state))
+}
+
+/// Whether a result or a next state is a tensor that nothing of this recording made: one of an earlier recording.
+fn leaves_unknown(recording: &Recording, operations: &[OperationIr]) -> bool {
+    let made: HashSet<TensorId> = operations
+        .iter()
+        .flat_map(OperationIr::nodes)
+        .map(|tensor| tensor.id)
+        .collect();
+    let mut leaving = recording.outputs.iter().chain(&recording.next_state);
+    leaving.any(|id| !made.contains(id) && !recording.constants.contains_key(id))
 }
 
 struct Run<'a, I: Arguments, O, S, W, F> {
     definition: &'a Definition<I, O, S, W, F>,
     frame: &'a Frame<'a>,
     lease: &'a Lease,
-    last: &'a RefCell<Option<Statement>>,
+    last: &'a RefCell<Option<error::Place>>,
 }
 
 impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
@@ -148,11 +171,8 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
         };
         let (between, after) = (watch(), watch());
 
-        let following = Following::start(client(self.lease), between);
-        let tracked = Tracked {
-            following: &following,
-            last: self.last,
-        };
+        let following = Following::start(client(self.lease), definition.meta, between);
+        let tracked = Tracked { last: self.last };
         let captured = I::assemble(&mut Reader::new(frame.tokens, arguments));
         let device = match frame.trains {
             true => self.lease.device().clone().autodiff(),
@@ -164,7 +184,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
         }
         drop(tracked);
         self.last.borrow_mut().take();
-        let statements = following.finish();
+        let reached = following.finish();
 
         let mut parts = Parts::new(*frame.settings);
         parts.parameter("result", |parts| output.disassemble(parts));
@@ -178,7 +198,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
         Ok((
             Recording {
                 operations: Vec::new(),
-                statements,
+                reached,
                 constants: BTreeMap::new(),
                 inputs,
                 weights: weights_ids,
@@ -216,13 +236,12 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
 
 /// Remembers the last statement also when the body unwinds.
 struct Tracked<'a> {
-    following: &'a Following,
-    last: &'a RefCell<Option<Statement>>,
+    last: &'a RefCell<Option<error::Place>>,
 }
 
 impl Drop for Tracked<'_> {
     fn drop(&mut self) {
-        *self.last.borrow_mut() = self.following.last();
+        *self.last.borrow_mut() = trail::last();
     }
 }
 

@@ -74,9 +74,7 @@ fn attempt<I: Arguments, O: ProgramOutput, S, W, F>(
         (second, Some(grown_state(ops, after, &start.leaves)))
     };
     match difference(&first, &second) {
-        Some((cause, statement)) => {
-            Err(RecordError::new(definition.meta.name, cause).at(statement))
-        }
+        Some((cause, place)) => Err(RecordError::new(definition.meta, cause).at(place)),
         None => Ok(Capture {
             recording: first,
             settled,

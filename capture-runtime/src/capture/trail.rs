@@ -1,7 +1,8 @@
 //! Which program this thread is capturing, and at which statement.
 
 use crate::boundary::Watch;
-use crate::error::Statement;
+use crate::definition::Meta;
+use crate::error::{Place, Statement};
 use burn_backend::BackendTypes;
 use burn_dispatch::backends::Capture;
 use burn_ir::{CustomOpIr, OperationIr, ScalarIr};
@@ -25,8 +26,59 @@ const MARKER: &str = "capture_program::statement";
 
 struct Trail {
     client: Client,
-    statements: Vec<&'static Statement>,
+    meta: &'static Meta,
+    reached: Vec<Reached>,
+    /// The functions that are under way, the program's body first.
+    functions: Vec<Function>,
     between: Vec<Watch>,
+}
+
+/// A statement that a trail reached.
+#[derive(Clone, Copy)]
+pub(crate) struct Reached {
+    pub(crate) statement: &'static Statement,
+    /// The statement of the calling function, where it belongs to another function than the body.
+    caller: Option<usize>,
+}
+
+/// A function that is under way.
+#[derive(Clone, Copy, Default)]
+struct Function {
+    /// The statement that called it.
+    caller: Option<usize>,
+    /// Its statement that was reached last.
+    last: Option<usize>,
+    /// The same, or one of a function that it called and that did not say so.
+    latest: Option<usize>,
+}
+
+impl Trail {
+    /// Notes that `statement` is reached, and returns its index.
+    fn reach(&mut self, statement: &'static Statement) -> usize {
+        let index = self.reached.len();
+        let body = self.functions.len() == 1;
+        let Some(function) = self.functions.last_mut() else {
+            unreachable!("the body is a function of the trail")
+        };
+        // A function that announces its statements without saying that it was entered.
+        let elsewhere = statement.file != self.meta.file || statement.line < self.meta.line;
+        let caller = if body && elsewhere {
+            function.last
+        } else {
+            function.last = Some(index);
+            function.caller
+        };
+        function.latest = Some(index);
+        self.reached.push(Reached { statement, caller });
+        index
+    }
+
+    /// Leaves a marker among the operations: what follows belongs to the statement at `index`.
+    fn mark(&self, index: usize) {
+        let scalars = vec![ScalarIr::UInt(index as u64)];
+        let marker = CustomOpIr::with_scalars(MARKER, &[], &[], scalars);
+        self.client.register_op(OperationIr::Custom(marker));
+    }
 }
 
 thread_local! {
@@ -38,16 +90,8 @@ pub fn statement(statement: &'static Statement) {
     let between = TRAILS.with(|trails| {
         let mut trails = trails.borrow_mut();
         let trail = trails.last_mut()?;
-        trail.statements.push(statement);
-        let index = trail.statements.len() - 1;
-        trail
-            .client
-            .register_op(OperationIr::Custom(CustomOpIr::with_scalars(
-                MARKER,
-                &[],
-                &[],
-                vec![ScalarIr::UInt(index as u64)],
-            )));
+        let index = trail.reach(statement);
+        trail.mark(index);
         Some(core::mem::take(&mut trail.between))
     });
     // What runs between two statements records operations itself, so the trail is not borrowed meanwhile.
@@ -89,32 +133,66 @@ pub fn capturing() -> bool {
     TRAILS.with(|trails| !trails.borrow().is_empty())
 }
 
-/// Says that a helper starts to run, until what is returned is dropped: then the statement that called it goes on.
-pub fn enter() -> Running {
-    Running(TRAILS.with(|trails| {
-        let trails = trails.borrow();
-        trails.last()?.statements.last().copied()
-    }))
+/// Says that a function is entered which announces statements of its own, until what it returns is dropped.
+pub fn enter() -> Entered {
+    TRAILS.with(|trails| {
+        if let Some(trail) = trails.borrow_mut().last_mut() {
+            let caller = trail.functions.last().and_then(|function| function.last);
+            trail.functions.push(Function {
+                caller,
+                ..Function::default()
+            });
+        }
+        Entered {
+            depth: trails.borrow().len(),
+        }
+    })
 }
 
 /// Returns what a program inside another computed, which then has run.
-pub fn inlined<T>(running: Running, value: T) -> T {
+pub fn inlined<T>(running: Entered, value: T) -> T {
     drop(running);
     value
 }
 
-/// A helper that runs.
-#[must_use = "the helper runs until this is dropped"]
-pub struct Running(Option<&'static Statement>);
+/// A function that was entered.
+#[must_use = "the function runs until this is dropped"]
+pub struct Entered {
+    depth: usize,
+}
 
-impl Drop for Running {
+impl Drop for Entered {
     fn drop(&mut self) {
-        // After a panic the statement at which it happened stays the last.
-        if let Some(caller) = self.0
-            && !std::thread::panicking()
-        {
-            statement(caller);
+        // A panic is reported where it was raised, so the trail stays where it is while it unwinds.
+        if std::thread::panicking() {
+            return;
         }
+        TRAILS.with(|trails| {
+            let mut trails = trails.borrow_mut();
+            if trails.len() == self.depth
+                && let Some(trail) = trails.last_mut()
+                && trail.functions.len() > 1
+            {
+                trail.functions.pop();
+                if let Some(caller) = trail.functions.last().and_then(|function| function.last) {
+                    trail.mark(caller);
+                }
+            }
+        });
+    }
+}
+
+/// Where the statement at `index` is, with the calls that led to it.
+pub(crate) fn place(reached: &[Reached], index: usize) -> Place {
+    let mut calls = Vec::new();
+    let mut caller = reached[index].caller;
+    while let Some(at) = caller {
+        calls.insert(0, reached[at].statement.clone());
+        caller = reached[at].caller;
+    }
+    Place::Statement {
+        statement: reached[index].statement.clone(),
+        calls,
     }
 }
 
@@ -134,11 +212,13 @@ pub(crate) struct Following;
 
 impl Following {
     /// Starts a trail on top of those that this thread already follows.
-    pub(crate) fn start(client: Client, between: Vec<Watch>) -> Self {
+    pub(crate) fn start(client: Client, meta: &'static Meta, between: Vec<Watch>) -> Self {
         TRAILS.with(|trails| {
             trails.borrow_mut().push(Trail {
                 client,
-                statements: Vec::new(),
+                meta,
+                reached: Vec::new(),
+                functions: vec![Function::default()],
                 between,
             });
         });
@@ -146,25 +226,27 @@ impl Following {
     }
 
     /// Ends the trail and hands out its statements, in the order in which they were reached.
-    pub(crate) fn finish(self) -> Vec<&'static Statement> {
+    pub(crate) fn finish(self) -> Vec<Reached> {
         TRAILS.with(|trails| {
             trails
                 .borrow()
                 .last()
-                .map(|trail| trail.statements.clone())
+                .map(|trail| trail.reached.clone())
                 .unwrap_or_default()
         })
     }
+}
 
-    /// The statement that was reached last on this thread.
-    pub(crate) fn last(&self) -> Option<Statement> {
-        TRAILS.with(|trails| {
-            trails
-                .borrow()
-                .last()
-                .and_then(|trail| trail.statements.last().copied().cloned())
-        })
-    }
+/// The statement that was reached last on this thread.
+pub(crate) fn last() -> Option<Place> {
+    TRAILS.with(|trails| {
+        // A panic may ask while a trail is written.
+        let trails = trails.try_borrow().ok()?;
+        let trail = trails.last()?;
+        let mut functions = trail.functions.iter().rev();
+        let last = functions.find_map(|function| function.latest);
+        Some(place(&trail.reached, last?))
+    })
 }
 
 impl Drop for Following {

@@ -1,25 +1,28 @@
 //! The interpreter: operations run one by one on a backend, each the moment it is reached.
 
-use super::kernels::{Kernel, kernel};
+use super::actions::{Action, actions};
 use super::slots::{Operand, Slots, slot};
 use super::{Arguments, Failure, Outcome, Runner};
 use crate::capture::catch;
 use crate::definition::Role;
-use crate::graph::{Operation, Program, operation_name};
+use crate::graph::{Operation, Program};
 use crate::passes::{Step, fold, lifetimes};
 use burn_dispatch::{DispatchKindConversion, DispatchTensor};
-use burn_ir::{BackendIr, HandleKind, OperationIr, TensorId, TensorIr, TensorStatus};
+use burn_ir::{BackendIr, TensorId, TensorIr, TensorStatus};
 use burn_router::TensorInterpreter;
+use std::cell::Cell;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// Runs one program on one device.
 pub(crate) struct Interpreter<B: BackendIr> {
     /// Burn's interpreter, for the operations that are not kernels. It is empty between operations.
     other: TensorInterpreter<B>,
     device: B::Device,
-    program: Program,
+    program: Arc<Program>,
     slots: Slots<B>,
-    steps: Vec<Step>,
+    /// What each step writes first, by which its operation is found again when it fails.
+    writes: Vec<Option<TensorId>>,
     actions: Vec<Action<B>>,
     inputs: Vec<usize>,
     weights: Vec<usize>,
@@ -31,28 +34,13 @@ pub(crate) struct Interpreter<B: BackendIr> {
     slot_count: usize,
 }
 
-/// What a step does.
-enum Action<B: BackendIr> {
-    Kernel(Kernel<B>),
-    Other(Box<Other>),
-    Drop(usize),
-}
-
-/// An operation for Burn's interpreter, with the statuses that leave nothing behind in it.
-struct Other {
-    ir: OperationIr,
-    inputs: Vec<(TensorIr, Operand)>,
-    repeated: Vec<TensorIr>,
-    outputs: Vec<TensorIr>,
-}
-
 impl<B> Interpreter<B>
 where
     B: BackendIr,
     DispatchTensor: DispatchKindConversion<B>,
 {
     /// Makes `program` ready on `device`: runs what depends on constants only.
-    pub(crate) fn new(program: &Program, device: B::Device) -> Self {
+    pub(crate) fn new(program: &Arc<Program>, device: B::Device) -> Self {
         let (once, always) = fold(program);
         let folded = once
             .iter()
@@ -76,8 +64,8 @@ where
             other: TensorInterpreter::new(device.clone()),
             device,
             slots: Slots::new(slot_count),
-            actions: steps.iter().map(|step| action(&step.ir)).collect(),
-            steps,
+            actions: actions(&steps),
+            writes: steps.iter().map(first_write).collect(),
             inputs: of(&[Role::Input, Role::Live]),
             weights,
             state: of(&[Role::State]),
@@ -103,8 +91,9 @@ where
             let value = self.other.get_tensor(&tensor);
             self.slots.put(slot(*id), value);
         }
-        for step in lifetimes(once, constant) {
-            act(&action(&step.ir), &mut self.slots, &mut self.other);
+        let at = Cell::new(0);
+        for action in actions(&lifetimes(once, constant)) {
+            action.run(&mut self.slots, &mut self.other, &at);
         }
     }
 
@@ -120,11 +109,16 @@ where
 
     /// What failed at `at`, and the state where it is still whole.
     fn failure(&mut self, at: usize, message: String) -> Box<Failure> {
-        let step = self.steps.get(at);
-        let statement = step
-            .and_then(|step| self.program.statements.get(step.statement?))
+        let written = self.writes.get(at).copied().flatten();
+        let source = written.and_then(|id| {
+            let writes =
+                |operation: &&Operation| operation.ir.outputs().any(|tensor| tensor.id == id);
+            self.program.operations.iter().find(writes)
+        });
+        let statement = source
+            .and_then(|operation| self.program.statement(operation))
             .cloned();
-        let operation = step.map_or_else(|| "replay".to_owned(), |step| operation_name(&step.ir));
+        let operation = source.map_or_else(|| "replay".to_owned(), Operation::name);
         let whole = self.state.iter().all(|slot| self.slots.holds(*slot));
         let state = whole.then(|| {
             let state = self.state.iter();
@@ -158,15 +152,14 @@ where
                 self.slots.bind(*slot, value);
             }
         }
-        let mut at = 0;
+        let at = Cell::new(0);
         let ran = catch(|| {
-            for (i, action) in self.actions.iter().enumerate() {
-                at = i;
-                act(action, &mut self.slots, &mut self.other);
+            for action in &self.actions {
+                action.run(&mut self.slots, &mut self.other, &at);
             }
         });
         if let Err(caught) = ran {
-            return Err(self.failure(at, caught.message));
+            return Err(self.failure(at.get(), caught.message));
         }
         let outputs = self.outputs.iter();
         let mut results: Vec<_> = outputs
@@ -183,89 +176,8 @@ where
     }
 }
 
-/// Runs one step.
-fn act<B: BackendIr>(action: &Action<B>, slots: &mut Slots<B>, other: &mut TensorInterpreter<B>) {
-    match action {
-        Action::Kernel(kernel) => kernel(slots),
-        Action::Drop(slot) => slots.clear(*slot),
-        Action::Other(operation) => {
-            for (tensor, operand) in &operation.inputs {
-                let value = slots.get(*operand);
-                register(other, tensor.id, value);
-            }
-            other.register_op(operation.ir.clone());
-            for tensor in &operation.repeated {
-                other.register_op(OperationIr::Drop(tensor.clone()));
-            }
-            for tensor in &operation.outputs {
-                let value = other.get_tensor(tensor);
-                slots.put(slot(tensor.id), value);
-            }
-        }
-    }
-}
-
-fn register<B: BackendIr>(other: &mut TensorInterpreter<B>, id: TensorId, value: HandleKind<B>) {
-    other.register_tensor_to_device(id, value);
-}
-
-fn action<B: BackendIr>(ir: &OperationIr) -> Action<B> {
-    if let OperationIr::Drop(tensor) = ir {
-        return Action::Drop(slot(tensor.id));
-    }
-    match kernel(ir) {
-        Some(kernel) => Action::Kernel(kernel),
-        None => Action::Other(Box::new(Other::new(ir))),
-    }
-}
-
-impl Other {
-    fn new(ir: &OperationIr) -> Self {
-        let written = |tensor: &TensorIr| TensorIr {
-            status: TensorStatus::ReadWrite,
-            ..tensor.clone()
-        };
-        let mut seen = HashSet::new();
-        let mut twice = HashSet::new();
-        for tensor in ir.inputs() {
-            if !seen.insert(tensor.id) {
-                twice.insert(tensor.id);
-            }
-        }
-        let mut given = HashSet::new();
-        let inputs: Vec<_> = ir
-            .inputs()
-            .filter(|tensor| given.insert(tensor.id))
-            .map(|tensor| (tensor.clone(), Operand::of(tensor)))
-            .collect();
-        let repeated = inputs
-            .iter()
-            .filter(|(tensor, _)| twice.contains(&tensor.id))
-            .map(|(tensor, _)| written(tensor))
-            .collect();
-        // Burn's interpreter is handed its own handles: it gives each up at the operation, or drops it right after.
-        let mut own = ir.clone();
-        own.visit_mut(&mut GiveUp(&twice));
-        Self {
-            ir: own,
-            inputs,
-            repeated,
-            outputs: ir.outputs().map(written).collect(),
-        }
-    }
-}
-
-struct GiveUp<'a>(&'a HashSet<TensorId>);
-
-impl burn_ir::IrVisitorMut for GiveUp<'_> {
-    fn visit_tensor_mut(&mut self, tensor: &mut TensorIr) {
-        if tensor.status != TensorStatus::NotInit {
-            tensor.status = match self.0.contains(&tensor.id) {
-                true => TensorStatus::ReadOnly,
-                false => TensorStatus::ReadWrite,
-            };
-        }
-    }
+fn first_write(step: &Step) -> Option<TensorId> {
+    step.ir.outputs().next().map(|tensor| tensor.id)
 }
 
 fn outputs(program: &Program, permanent: &HashSet<TensorId>) -> Vec<Operand> {

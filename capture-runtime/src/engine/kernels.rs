@@ -11,7 +11,25 @@ use burn_ir::{
 };
 
 /// An operation with its operands.
-pub(crate) type Kernel<B> = Box<dyn Fn(&mut Slots<B>) + Send>;
+pub(crate) enum Kernel<B: BackendIr> {
+    /// From a float tensor to a float tensor: one that can be joined with the next.
+    Link(Link<B>),
+    /// Any other.
+    Whole(Whole<B>),
+}
+
+/// An operation from a float tensor to a float tensor; what else it reads, it finds in the slots.
+pub(crate) struct Link<B: BackendIr> {
+    pub(crate) input: Operand,
+    pub(crate) out: usize,
+    pub(crate) apply: Apply<B>,
+}
+
+/// An operation that finds all its operands in the slots.
+pub(crate) type Whole<B> = Box<dyn Fn(&mut Slots<B>) + Send>;
+
+/// What a [`Link`] does to its tensor.
+pub(crate) type Apply<B> = Box<dyn Fn(FloatTensor<B>, &mut Slots<B>) -> FloatTensor<B> + Send>;
 
 /// The operation as a kernel, where it is one of those here.
 pub(crate) fn kernel<B: BackendIr>(operation: &OperationIr) -> Option<Kernel<B>> {
@@ -29,13 +47,13 @@ pub(crate) fn kernel<B: BackendIr>(operation: &OperationIr) -> Option<Kernel<B>>
         }
         OperationIr::Int(IntOperationIr::IntoFloat(op)) => {
             let (input, out, dtype) = (Operand::of(&op.input), slot(op.out.id), op.out.dtype);
-            Some(Box::new(move |slots| {
+            Some(Kernel::Whole(Box::new(move |slots| {
                 let input = slots.int(input);
                 slots.put(
                     out,
                     HandleKind::Float(B::int_into_float(input, dtype.into())),
                 );
-            }))
+            })))
         }
         _ => None,
     }
@@ -146,20 +164,20 @@ fn base_float<B: BackendIr>(operation: &BaseOperationIr) -> Option<Kernel<B>> {
         O::MaskWhere(op) => {
             let (tensor, mask) = (Operand::of(&op.tensor), Operand::of(&op.mask));
             let (value, out) = (Operand::of(&op.value), slot(op.out.id));
-            Some(Box::new(move |slots| {
+            Some(Kernel::Whole(Box::new(move |slots| {
                 let (tensor, mask) = (slots.float(tensor), slots.bool(mask));
                 let result = B::float_mask_where(tensor, mask, slots.float(value));
                 slots.put(out, HandleKind::Float(result));
-            }))
+            })))
         }
         O::MaskFill(op) => {
             let (tensor, mask) = (Operand::of(&op.tensor), Operand::of(&op.mask));
             let (out, value) = (slot(op.out.id), op.value);
-            Some(Box::new(move |slots| {
+            Some(Kernel::Whole(Box::new(move |slots| {
                 let (tensor, mask) = (slots.float(tensor), slots.bool(mask));
                 let result = B::float_mask_fill(tensor, mask, value.into());
                 slots.put(out, HandleKind::Float(result));
-            }))
+            })))
         }
         _ => None,
     }
@@ -183,10 +201,10 @@ fn unary<B: BackendIr>(
     out: &TensorIr,
     run: impl Fn(FloatTensor<B>) -> FloatTensor<B> + Send + 'static,
 ) -> Kernel<B> {
-    let (input, out) = (Operand::of(input), slot(out.id));
-    Box::new(move |slots| {
-        let input = slots.float(input);
-        slots.put(out, HandleKind::Float(run(input)));
+    Kernel::Link(Link {
+        input: Operand::of(input),
+        out: slot(out.id),
+        apply: Box::new(move |tensor, _| run(tensor)),
     })
 }
 
@@ -196,10 +214,14 @@ fn binary<B: BackendIr>(
     out: &TensorIr,
     run: impl Fn(FloatTensor<B>, FloatTensor<B>) -> FloatTensor<B> + Send + 'static,
 ) -> Kernel<B> {
-    let (lhs, rhs, out) = (Operand::of(lhs), Operand::of(rhs), slot(out.id));
-    Box::new(move |slots| {
-        let (lhs, rhs) = (slots.float(lhs), slots.float(rhs));
-        slots.put(out, HandleKind::Float(run(lhs, rhs)));
+    let rhs = Operand::of(rhs);
+    Kernel::Link(Link {
+        input: Operand::of(lhs),
+        out: slot(out.id),
+        apply: Box::new(move |tensor, slots| {
+            let rhs = slots.float(rhs);
+            run(tensor, rhs)
+        }),
     })
 }
 
@@ -209,10 +231,10 @@ fn unary_int<B: BackendIr>(
     run: impl Fn(IntTensor<B>) -> IntTensor<B> + Send + 'static,
 ) -> Kernel<B> {
     let (input, out) = (Operand::of(input), slot(out.id));
-    Box::new(move |slots| {
+    Kernel::Whole(Box::new(move |slots| {
         let input = slots.int(input);
         slots.put(out, HandleKind::Int(run(input)));
-    })
+    }))
 }
 
 fn binary_int<B: BackendIr>(
@@ -222,8 +244,8 @@ fn binary_int<B: BackendIr>(
     run: impl Fn(IntTensor<B>, IntTensor<B>) -> IntTensor<B> + Send + 'static,
 ) -> Kernel<B> {
     let (lhs, rhs, out) = (Operand::of(lhs), Operand::of(rhs), slot(out.id));
-    Box::new(move |slots| {
+    Kernel::Whole(Box::new(move |slots| {
         let (lhs, rhs) = (slots.int(lhs), slots.int(rhs));
         slots.put(out, HandleKind::Int(run(lhs, rhs)));
-    })
+    }))
 }

@@ -1,5 +1,6 @@
 //! What runs a program: the interpreter everywhere.
 
+mod actions;
 mod interpreter;
 mod kernels;
 mod slots;
@@ -8,6 +9,7 @@ use crate::error::Statement;
 use crate::graph::Program;
 use burn::tensor::Device;
 use burn_dispatch::{DispatchDevice, DispatchTensor};
+use std::sync::Arc;
 
 pub(crate) use interpreter::Interpreter;
 
@@ -58,7 +60,7 @@ pub(crate) trait Runner: Send {
 }
 
 /// Makes `program` ready for `device`; `None` when no engine of this build serves the device.
-pub(crate) fn prepare(program: &Program, device: &Device) -> Option<Box<dyn Runner>> {
+pub(crate) fn prepare(program: &Arc<Program>, device: &Device) -> Option<Box<dyn Runner>> {
     match device.clone().without_autodiff().as_dispatch() {
         DispatchDevice::Flex(device) => Some(Box::new(
             Interpreter::<burn_dispatch::backends::Flex>::new(program, *device),

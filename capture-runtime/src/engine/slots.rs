@@ -32,6 +32,11 @@ impl Operand {
         Self { slot, last: true }
     }
 
+    /// Whether this is the last use of what is in `slot`.
+    pub(crate) fn ends(self, slot: usize) -> bool {
+        self.last && self.slot == slot
+    }
+
     /// A handle on the slot's tensor.
     pub(crate) fn lending(slot: usize) -> Self {
         Self { slot, last: false }

@@ -1,9 +1,14 @@
 //! What can go wrong while capturing and at replay.
 
+mod cause;
+mod code;
+mod place;
 mod record;
+mod render;
 mod replay;
-mod statement;
 
-pub use record::{RecordCause, RecordError};
+pub use cause::RecordCause;
+pub(crate) use place::Place;
+pub use place::Statement;
+pub use record::RecordError;
 pub use replay::{Change, ReplayError};
-pub use statement::Statement;

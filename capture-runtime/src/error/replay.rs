@@ -1,11 +1,15 @@
 //! A replay that did not happen, or failed.
 
-use super::statement::excerpt;
-use super::{RecordError, Statement};
+use super::code::Code;
+use super::render::Message;
+use super::{Place, RecordError, Statement};
 use core::fmt;
 
 /// A replay that did not happen, or failed.
-#[derive(Clone, Debug, PartialEq)]
+///
+/// `Display` and `Debug` write the whole message, so that `fn main() -> Result<(), Box<dyn Error>>` shows it.
+/// [`render`](Self::render) writes it as the compiler would, in colours on a terminal.
+#[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub enum ReplayError {
     /// The arguments need a program that could not be captured.
@@ -50,7 +54,11 @@ pub enum ReplayError {
     Unusable {
         /// The program.
         program: &'static str,
-        /// The first failure.
+        /// The statement that the operation comes from.
+        statement: Option<Box<Statement>>,
+        /// The operation.
+        operation: String,
+        /// The message of the first failure.
         message: String,
     },
 }
@@ -82,56 +90,124 @@ impl From<RecordError> for ReplayError {
     }
 }
 
-impl fmt::Display for ReplayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ReplayError {
+    /// The program.
+    pub fn program(&self) -> &str {
         match self {
-            Self::Record(error) => error.fmt(f),
-            Self::Signature { program, changes } => {
-                write!(
-                    f,
-                    "`{program}` is not captured for these arguments, and `recapture = \"deny\"` forbids to capture again"
-                )?;
-                for change in changes {
-                    write!(f, "\n  = note: {change}")?;
-                }
-                write!(
-                    f,
-                    "\n  = help: give arguments of the captured signature, or write `#[capture_program(recapture = \"allow\")]`"
-                )
-            }
+            Self::Record(error) => error.program(),
+            Self::Signature { program, .. }
+            | Self::Device { program, .. }
+            | Self::Placeholder { program, .. }
+            | Self::Operation { program, .. }
+            | Self::Unusable { program, .. } => program,
+        }
+    }
+
+    /// The code of its section in ERRORS.md: `CR0201`; of an error while capturing, that error's.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Record(error) => error.code(),
+            Self::Signature { .. } => Code::CR0201.id(),
+            Self::Device { .. } => Code::CR0202.id(),
+            Self::Placeholder { .. } => Code::CR0203.id(),
+            Self::Operation { .. } => Code::CR0204.id(),
+            Self::Unusable { .. } => Code::CR0205.id(),
+        }
+    }
+
+    /// The message as the compiler would print it, in colours where standard error is a terminal and `NO_COLOR` is not set.
+    pub fn render(&self) -> String {
+        self.message().rendered()
+    }
+
+    fn message(&self) -> Message<'_> {
+        let (code, program) = (self.code(), self.program());
+        let message = |title: String, notes: Vec<String>, help| Message {
+            code,
+            title,
+            program,
+            place: None,
+            notes,
+            help,
+        };
+        match self {
+            Self::Record(error) => error.message(),
+            Self::Signature { changes, .. } => message(
+                format!("`{program}` is not captured for these arguments"),
+                changes
+                    .iter()
+                    .map(ToString::to_string)
+                    .chain(["`recapture = \"deny\"` forbids to capture again".to_owned()])
+                    .collect(),
+                Some(
+                    "give arguments of the captured signature, or write `#[capture_program(recapture = \"allow\")]`",
+                ),
+            ),
             Self::Device {
-                program,
                 parameter,
                 expected,
                 given,
-            } => write!(
-                f,
-                "`{parameter}` of `{program}` is on {given}, the session is on {expected}\n  = help: move it with `to_device` before `replay`"
+                ..
+            } => message(
+                format!("`{parameter}` of `{program}` is on {given}, the session is on {expected}"),
+                Vec::new(),
+                Some("move it with `to_device` before `replay`"),
             ),
-            Self::Placeholder { program, parameter } => write!(
-                f,
-                "`{parameter}` of `{program}` is a placeholder: `replay` is called while another program is captured\n  = help: call the function itself; a captured program called inside another becomes a part of it"
+            Self::Placeholder { parameter, .. } => message(
+                format!(
+                    "`{parameter}` of `{program}` is a placeholder: `replay` is called while another program is captured"
+                ),
+                Vec::new(),
+                Some(
+                    "call the function itself; a captured program called inside another becomes a part of it",
+                ),
             ),
             Self::Operation {
-                program,
                 statement,
                 operation,
-                message,
-            } => {
-                write!(f, "`{operation}` of `{program}` failed: {message}")?;
-                if let Some(statement) = statement {
-                    excerpt(f, statement)?;
-                }
-                write!(
-                    f,
-                    "\n  = note: the state is as it was before this replay, and the session can be used"
+                message: text,
+                ..
+            } => Message {
+                place: statement.as_deref().cloned().map(Place::from),
+                ..message(
+                    format!("`{operation}` of `{program}` failed: {text}"),
+                    vec![
+                        "the state is as it was before this replay, and the session can be used"
+                            .to_owned(),
+                    ],
+                    Some("check the values of the arguments before `replay`"),
                 )
-            }
-            Self::Unusable { program, message } => write!(
-                f,
-                "the session of `{program}` cannot be used: an operation failed after the state had begun to change: {message}\n  = help: start a session from the last saved state"
-            ),
+            },
+            Self::Unusable {
+                statement,
+                operation,
+                message: text,
+                ..
+            } => Message {
+                place: statement.as_deref().cloned().map(Place::from),
+                ..message(
+                    format!(
+                        "the session of `{program}` cannot be used: `{operation}` failed: {text}"
+                    ),
+                    vec!["the state had begun to change when it failed".to_owned()],
+                    Some(
+                        "start a session from the last saved state, or give this one a state with `set_state`",
+                    ),
+                )
+            },
         }
+    }
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message().plain())
+    }
+}
+
+impl fmt::Debug for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -82,7 +82,11 @@ pub(crate) fn build(recording: Recording, boundary: &Boundary<'_>) -> Program {
                 .collect(),
         },
         operations,
-        statements: recording.statements.into_iter().cloned().collect(),
+        statements: recording
+            .reached
+            .iter()
+            .map(|reached| reached.statement.clone())
+            .collect(),
         constants: Arc::new(constants),
         results,
         result_tokens: recording.output_tokens,

@@ -8,8 +8,6 @@ use std::collections::{HashMap, HashSet};
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
     pub(crate) ir: OperationIr,
-    /// The statement that the operation comes from.
-    pub(crate) statement: Option<usize>,
 }
 
 /// Marks each operand `ReadWrite` exactly at the last use of its tensor, and drops results that nobody reads.
@@ -48,9 +46,8 @@ pub(crate) fn lifetimes(operations: &[Operation], kept: &HashSet<TensorId>) -> V
             .filter(|tensor| dropped.insert(tensor.id))
             .map(drop_of)
             .collect();
-        let statement = operation.statement;
-        steps.push(Step { ir, statement });
-        steps.extend(drops.into_iter().map(|ir| Step { ir, statement }));
+        steps.push(Step { ir });
+        steps.extend(drops.into_iter().map(|ir| Step { ir }));
     }
     steps
 }

@@ -4,6 +4,7 @@ use crate::boundary::{FrozenKey, Held, Token};
 use crate::engine::Runner;
 use crate::graph::Program;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::sync::Arc;
 
 /// Everything that decides which program serves a replay.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +19,7 @@ pub(super) struct Key {
 pub(super) struct Entry<S> {
     pub(super) key: Key,
     pub(super) names: Vec<String>,
-    pub(super) program: Program,
+    pub(super) program: Arc<Program>,
     pub(super) runner: Box<dyn Runner>,
     /// The state's structure after a replay, where a replay changes it.
     pub(super) next: Option<Held<S>>,
@@ -73,7 +74,7 @@ impl<S> Cache<S> {
     }
 
     pub(super) fn programs(&self) -> impl Iterator<Item = &Program> {
-        self.entries.iter().map(|entry| &entry.program)
+        self.entries.iter().map(|entry| &*entry.program)
     }
 }
 

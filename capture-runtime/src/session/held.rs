@@ -19,9 +19,9 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
     ///
     /// When the session is unusable: its state is lost.
     pub fn state(&self) -> S {
-        if let Some(message) = &self.lost {
+        if let Some(error) = &self.lost {
             panic!(
-                "the state of `{}` is lost: {message}",
+                "the state of `{}` is lost: {error}",
                 self.definition.meta.name
             );
         }
@@ -46,7 +46,7 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
     pub fn set_state(&mut self, state: S) -> Result<(), RecordError> {
         let ops = &self.definition.state;
         let (held, tensors) = Held::split(ops, ops.detach(&state));
-        supported(self.definition.meta.name, held.leaves.iter())?;
+        supported(self.definition.meta, held.leaves.iter())?;
         self.state = held;
         self.state_tensors = self.all_moved(tensors);
         self.lost = None;
@@ -61,7 +61,7 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
     pub fn set_weights(&mut self, weights: W) -> Result<(), RecordError> {
         let ops = &self.definition.weights;
         let (held, tensors) = Held::split(ops, ops.detach(&weights));
-        supported(self.definition.meta.name, held.leaves.iter())?;
+        supported(self.definition.meta, held.leaves.iter())?;
         self.weights = held;
         self.weight_tensors = self.all_moved(tensors);
         Ok(())
@@ -98,7 +98,7 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
 
     /// The program that was used or captured last; `None` before the first.
     pub fn program(&self) -> Option<&Program> {
-        self.cache.first().map(|entry| &entry.program)
+        self.cache.first().map(|entry| &*entry.program)
     }
 
     /// What runs, why, how often, and how much memory is held.

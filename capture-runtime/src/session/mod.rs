@@ -37,7 +37,7 @@ pub struct Session<I: Arguments, O, S = (), W = (), F = ()> {
     cache: Cache<S>,
     report: report::Counters,
     /// The failure after which the state is lost.
-    lost: Option<String>,
+    lost: Option<crate::error::ReplayError>,
 }
 
 impl<I: Arguments, O, S, W, F> core::fmt::Debug for Session<I, O, S, W, F> {

@@ -9,6 +9,7 @@ use crate::engine::{self, Outcome};
 use crate::error::{Change, RecordCause, RecordError, ReplayError};
 use crate::graph::{Boundary, build, ty};
 use crate::tensor::{self, Place};
+use std::sync::Arc;
 use std::time::Instant;
 
 impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
@@ -52,11 +53,14 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
                     })
                 }
                 None => {
-                    self.lost = Some(failure.message.clone());
-                    Err(ReplayError::Unusable {
+                    let error = ReplayError::Unusable {
                         program,
+                        statement: failure.statement.map(Box::new),
+                        operation: failure.operation,
                         message: failure.message,
-                    })
+                    };
+                    self.lost = Some(error.clone());
+                    Err(error)
                 }
             },
         }
@@ -71,9 +75,8 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
     /// The arguments taken apart, each on the session's device and without autodiff.
     fn checked(&self, arguments: I) -> Result<Parts, ReplayError> {
         let program = self.definition.meta.name;
-        if let Some(message) = &self.lost {
-            let message = message.clone();
-            return Err(ReplayError::Unusable { program, message });
+        if let Some(error) = &self.lost {
+            return Err(error.clone());
         }
         let mut parts = Parts::new(self.settings);
         arguments.disassemble(&self.names, &self.device, &mut parts);
@@ -85,7 +88,11 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
             }
             if tensor::Kind::of(tensor::dtype(argument)).is_none() {
                 let leaf = parts.tensor_name(i);
-                return Err(RecordError::new(program, RecordCause::Quantized { leaf }).into());
+                return Err(RecordError::new(
+                    self.definition.meta,
+                    RecordCause::Quantized { leaf },
+                )
+                .into());
             }
             let given = tensor::device(argument);
             if given != self.device {
@@ -142,7 +149,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
         if let Some((grown, initial)) = captured.settled {
             self.grow(grown, initial);
         }
-        let program = build(
+        let program = Arc::new(build(
             captured.recording,
             &Boundary {
                 meta: self.definition.meta,
@@ -152,11 +159,11 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
                 state: &self.state.leaves,
                 frozen: &self.frozen_keys,
             },
-        );
+        ));
         let Some(runner) = engine::prepare(&program, &self.device) else {
             let device = format!("{:?}", self.device);
             return Err(RecordError::new(
-                self.definition.meta.name,
+                self.definition.meta,
                 RecordCause::Device { device },
             ));
         };

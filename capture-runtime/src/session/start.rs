@@ -6,7 +6,7 @@ use super::inputs::Inputs;
 use super::report::Counters;
 use crate::boundary::{Arguments, Held, LeafInfo, Parts, ProgramOutput};
 use crate::capture::{Frame, capture};
-use crate::definition::Definition;
+use crate::definition::{Definition, Meta};
 use crate::engine;
 use crate::error::{RecordCause, RecordError};
 use crate::graph::{Boundary, Program, build};
@@ -26,16 +26,15 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
         weights: W,
         frozen: F,
     ) -> Result<Session<I, O, S, W, F>, RecordError> {
-        let name = self.meta.name;
         let trains = self.meta.trains || device.is_autodiff();
         let device = device.clone().without_autodiff();
         if !engine::serves(&device) {
             let device = format!("{device:?}");
-            return Err(RecordError::new(name, RecordCause::Device { device }));
+            return Err(RecordError::new(self.meta, RecordCause::Device { device }));
         }
         let (state, state_tensors) = Held::split(&self.state, self.state.detach(&state));
         let (weights, weight_tensors) = Held::split(&self.weights, self.weights.detach(&weights));
-        supported(name, state.leaves.iter().chain(&weights.leaves))?;
+        supported(self.meta, state.leaves.iter().chain(&weights.leaves))?;
         let move_all = |tensors: Vec<_>| -> Vec<_> {
             tensors
                 .into_iter()
@@ -72,7 +71,6 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
         frozen: F,
         describe: impl FnOnce(&mut Inputs<'_>),
     ) -> Result<Program, RecordError> {
-        let name = self.meta.name;
         let device = Device::default().without_autodiff();
         let settings = device.settings();
         let mut parts = Parts::new(settings);
@@ -81,11 +79,14 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
             device: &device,
         });
         if !parts.errors.is_empty() {
-            return Err(RecordError::new(name, RecordCause::Specs(parts.errors)));
+            return Err(RecordError::new(
+                self.meta,
+                RecordCause::Specs(parts.errors),
+            ));
         }
         let (state, _) = Held::split(&self.state, state);
         let (weights, _) = Held::split(&self.weights, weights);
-        supported(name, state.leaves.iter().chain(&weights.leaves))?;
+        supported(self.meta, state.leaves.iter().chain(&weights.leaves))?;
         let frame = Frame {
             settings: &settings,
             trains: self.meta.trains,
@@ -109,12 +110,12 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
 
 /// Refuses quantized leaves, which the capture device cannot represent.
 pub(super) fn supported<'a>(
-    program: &'static str,
+    meta: &Meta,
     mut leaves: impl Iterator<Item = &'a LeafInfo>,
 ) -> Result<(), RecordError> {
     match leaves.find(|leaf| tensor::Kind::of(leaf.dtype).is_none()) {
         Some(leaf) => Err(RecordError::new(
-            program,
+            meta,
             RecordCause::Quantized {
                 leaf: leaf.name.clone(),
             },

@@ -16,6 +16,9 @@ use examples::train::{self, Run, Settings};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
+/// What the compiler says of `refused/logging.rs`, a step that prints its loss; `tests/refusal.rs` keeps it true.
+const REFUSAL: &str = include_str!("../../refused/logging.stderr");
+
 type Result<T> = core::result::Result<T, Box<dyn core::error::Error>>;
 
 fn main() -> Result<()> {
@@ -92,6 +95,9 @@ fn compare(settings: &Settings, listing: bool) -> Result<()> {
     );
     println!("{report}\n");
     print_listing(&program, listing);
+    println!(
+        "\na step that reads its loss is not captured, it is refused while it compiles:\n\n{REFUSAL}"
+    );
     if !eager.equals(&replayed) {
         return Err("the replayed run differs from the eager one".into());
     }

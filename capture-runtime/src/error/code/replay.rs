@@ -1,0 +1,96 @@
+//! Errors at replay.
+
+super::documented! {
+    REPLAY:
+
+    /// The arguments need another program.
+    ///
+    /// The shape, element type, number of elements or presence of an argument, a frozen value, or the shapes of weights or state
+    /// are not those that the session captured.
+    ///
+    /// Why: a program serves one signature, and `recapture = "deny"` forbids to capture another.
+    ///
+    /// What to do: give arguments of the captured signature, pad the last batch for instance, or allow to capture again.
+    ///
+    /// ```wrong
+    /// #[capture_program(recapture = "deny")]
+    /// fn double(x: Tensor<2>) -> Tensor<2> { x * 2.0 }
+    ///
+    /// session.replay(batch_of(64))?;
+    /// session.replay(batch_of(17))?;
+    /// ```
+    /// ```right
+    /// #[capture_program(recapture = "allow")]
+    /// fn double(x: Tensor<2>) -> Tensor<2> { x * 2.0 }
+    /// ```
+    CR0201,
+
+    /// An argument stands on another device.
+    ///
+    /// A tensor that is given to `replay` is not on the session's device.
+    ///
+    /// Why: moving it silently would hide a copy in every step.
+    ///
+    /// What to do: move it with `to_device` before `replay`, or load it there in the first place.
+    ///
+    /// ```wrong
+    /// let y = session.replay(Tensor::ones([64, 11], &Device::flex()))?;
+    /// ```
+    /// ```right
+    /// let y = session.replay(Tensor::ones([64, 11], session.device()))?;
+    /// ```
+    CR0202,
+
+    /// A replay inside another program.
+    ///
+    /// A tensor that is given to `replay` belongs to a program that is being captured: a helper of its body calls `replay`.
+    ///
+    /// Why: a replay needs values, and a tensor has none while capturing.
+    ///
+    /// What to do: call the function itself. A captured program that is called inside another becomes a part of it.
+    ///
+    /// ```wrong
+    /// fn helper(session: &mut Session<(Tensor<1>,), Tensor<1>>, x: Tensor<1>) -> Tensor<1> { session.replay(x).unwrap() }
+    /// ```
+    /// ```right
+    /// fn helper(x: Tensor<1>) -> Tensor<1> { inner(x) }
+    /// ```
+    CR0203,
+
+    /// An operation failed.
+    ///
+    /// An operation refused the values that it got, such as an index out of range in `select` or `gather`.
+    ///
+    /// Why: shapes are checked while capturing; values are there at replay only.
+    ///
+    /// What to do: check the arguments before `replay`. The state is as it was before, and the session can be used.
+    ///
+    /// ```wrong
+    /// let rows = session.replay(Tensor::from_ints([0, 1_000_000], &device))?; // the table has 4 rows
+    /// ```
+    /// ```right
+    /// let rows = session.replay(Tensor::from_ints([0, 3], &device))?;
+    /// ```
+    CR0204,
+
+    /// The session cannot be used.
+    ///
+    /// An operation failed after the state had begun to change in place.
+    ///
+    /// Why: part of the state is from before the step and part from after it.
+    ///
+    /// What to do: start a session from the last saved state, or give it one with `set_state`.
+    ///
+    /// ```wrong
+    /// let _ = session.replay(bad_indices);
+    /// let loss = session.replay(good_indices)?;
+    /// ```
+    /// ```right
+    /// if let Err(error) = session.replay(bad_indices) {
+    ///     eprintln!("{error}");
+    ///     session.set_state(saved)?;
+    /// }
+    /// let loss = session.replay(good_indices)?;
+    /// ```
+    CR0205,
+}
