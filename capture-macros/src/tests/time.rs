@@ -5,8 +5,9 @@ use crate::ast::Kind;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-/// What the attribute may add to the compilation of a function of 100 lines: in release, and without optimisation.
-const LIMITS: [Duration; 2] = [Duration::from_millis(5), Duration::from_millis(150)];
+/// What an expansion may take in release, and without optimisation: several times what it takes on an idle machine, since
+/// tests run beside others. `cargo test --release -p capture-macros time -- --nocapture` prints the figures; the aim is 5 ms.
+const LIMITS: [Duration; 2] = [Duration::from_millis(50), Duration::from_millis(500)];
 
 /// A training step of 100 lines, laid out as usual.
 fn long_function() -> String {
