@@ -1,7 +1,7 @@
 //! What the user wrote, as `parse` read it: nothing is decided here.
 //!
 //! ```text
-//! ProgramFn = Options  attributes  visibility  signature  body
+//! ProgramFn = Kind  Options  attributes  visibility  signature  body
 //! Param     = #[live] | #[frozen] | (neither)  pattern : type
 //! ```
 
@@ -10,6 +10,8 @@ use syn::{Attribute, Block, Ident, Pat, Signature, Type, Visibility};
 
 /// One annotated function.
 pub(crate) struct ProgramFn {
+    /// What the attribute makes of it.
+    pub(crate) kind: Kind,
     /// The options of the attribute.
     pub(crate) options: Options,
     /// Every attribute on the function except `capture_program` itself.
@@ -51,6 +53,25 @@ impl ProgramFn {
     }
 }
 
+/// What an annotated function becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// `#[capture_program]`: a program beside the function.
+    Program,
+    /// `#[capture_fn]`: a function that programs call.
+    Helper,
+}
+
+impl Kind {
+    /// The name of the attribute.
+    pub(crate) const fn attribute(self) -> &'static str {
+        match self {
+            Self::Program => "capture_program",
+            Self::Helper => "capture_fn",
+        }
+    }
+}
+
 /// One parameter and how it crosses the program's boundary.
 pub(crate) struct Param {
     /// The binding's name; `self` for a receiver, `arg0`-like for a pattern without one.
@@ -82,7 +103,8 @@ pub(crate) enum Role {
     Unmarked,
 }
 
-/// The options of the attribute, spelled `#[capture_program(crate = path, recapture = "deny", cache = 4)]`.
+/// The options of the attribute, spelled
+/// `#[capture_program(crate = path, recapture = "deny", cache = 4, strict, inline(f, g))]`.
 pub(crate) struct Options {
     /// The path that replaces `::capture_runtime`.
     pub(crate) krate: Option<syn::Path>,
@@ -90,6 +112,10 @@ pub(crate) struct Options {
     pub(crate) recapture: Recapture,
     /// How many programs a session keeps.
     pub(crate) cache: usize,
+    /// Whether every function that receives a placeholder must be a `#[capture_fn]`.
+    pub(crate) strict: bool,
+    /// The programs whose capturing copies stand in where the body calls them.
+    pub(crate) inline: Vec<syn::Path>,
 }
 
 impl Default for Options {
@@ -98,6 +124,8 @@ impl Default for Options {
             krate: None,
             recapture: Recapture::Allow,
             cache: 8,
+            strict: false,
+            inline: Vec::new(),
         }
     }
 }

@@ -3,27 +3,36 @@
 //! Parsing never fails: it yields a value and errors. `analyze` reports everything else that cannot be
 //! captured. Nothing right of the barrier reports or panics.
 
-use crate::ast::ProgramFn;
+use crate::ast::{Kind, ProgramFn};
 use crate::diag::{Code, Diagnostic, Errors};
 use crate::{analyze, debug, derive, expand, lower, parse};
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::DeriveInput;
+use syn::{DeriveInput, Path};
 
-/// Expands `#[capture_program(args)] item`.
-pub(crate) fn capture_program(args: TokenStream, item: TokenStream) -> TokenStream {
+/// Expands `#[capture_program(args)] item` and `#[capture_fn(args)] item`.
+pub(crate) fn function(kind: Kind, args: TokenStream, item: TokenStream) -> TokenStream {
     let mut cx = Errors::default();
-    let Some(program) = parse::program_fn(&mut cx, args, item.clone()) else {
+    let parse = match kind {
+        Kind::Program => parse::program_fn,
+        Kind::Helper => parse::helper_fn,
+    };
+    let Some(program) = parse(&mut cx, args, item.clone()) else {
         let errors = cx.into_tokens();
         return quote!(#errors #item);
     };
-    analyze::analyze(&mut cx, &program);
-    emit(cx, &program)
+    let analysis = analyze::analyze(&mut cx, &program);
+    // A mistake comes first: what it has to do with may be what is suspect.
+    let warnings = cx
+        .is_empty()
+        .then(|| analysis.warnings.into_tokens(&program));
+    let expansion = emit(cx, &program, analysis.called);
+    quote!(#expansion #warnings)
 }
 
-/// The barrier and everything behind it.
-pub(crate) fn emit(cx: Errors, program: &ProgramFn) -> TokenStream {
-    let plan = lower::lower(program);
+/// The barrier and everything behind it. `called` are the functions that receive placeholders.
+pub(crate) fn emit(cx: Errors, program: &ProgramFn, called: Vec<Path>) -> TokenStream {
+    let plan = lower::lower(program, called);
     if !cx.is_empty() {
         let plan = plan.without_types(program.params.iter().map(analyze::refuses));
         return expand::fallback(cx.into_tokens(), program, &plan);
@@ -54,10 +63,11 @@ pub(crate) fn derive(
 }
 
 /// Reports that the attribute stands on something that is not a function.
-pub(crate) fn not_a_function(cx: &mut Errors, what: &str, tokens: &TokenStream) {
+pub(crate) fn not_a_function(cx: &mut Errors, kind: Kind, what: &str, tokens: &TokenStream) {
+    let attribute = kind.attribute();
     Diagnostic::new(
         Code::CP0001,
-        format!("the `capture_program` attribute cannot be applied to {what}"),
+        format!("the `{attribute}` attribute cannot be applied to {what}"),
     )
     .help("put it on a function or on a method of an inherent `impl` block")
     .under(tokens, cx);

@@ -17,41 +17,10 @@ mod paths;
 #[cfg(test)]
 mod tests;
 
+use ast::Kind;
 use proc_macro::TokenStream;
 
 /// Turns a Burn function into a program that is captured once and replayed.
-///
-/// ```ignore
-/// use burn::prelude::*;
-/// use capture_runtime::prelude::*;
-///
-/// /// One optimisation step of the wine classifier.
-/// #[capture_program]
-/// fn train_step(
-///     model: &mut Mlp,             // state: lives on the device, carried from replay to replay
-///     optim: &mut AdamW,           // state
-///     features: Tensor<2>,         // input: an argument of every replay
-///     labels: Tensor<1, Int>,      // input
-///     #[live] lr: f64,             // a number that changes between replays: a device scalar
-///     #[frozen] smoothing: f32,    // a number that is part of the program: a new value re-captures
-/// ) -> Tensor<1> {
-///     let loss = cross_entropy(model.forward(features), labels, smoothing);
-///     let grads = GradientsParams::from_grads(loss.backward(), model);
-///     optim.step(lr, model, grads);
-///     loss
-/// }
-///
-/// // On a device: weights, state and frozen values, in the order of the parameters.
-/// let mut step = train_step::on(&device, model, optim, 0.1)?;
-/// for (x, y) in batches {
-///     let loss = step.replay(x, y, schedule.step())?;
-/// }
-/// let (model, optim) = step.into_state();
-///
-/// // Without a device: look at it, document it, test it, save it.
-/// let program = train_step::capture(&model, &optim, TensorSpec::float([64, 11]), TensorSpec::int([64]), 0.1)?;
-/// println!("{program}");
-/// ```
 ///
 /// The function itself stays callable as it was written, so eager and replayed runs can be compared at any time.
 /// Beside it the attribute makes `train_step::on` and `train_step::capture`; for a method `forward` it makes
@@ -74,49 +43,26 @@ use proc_macro::TokenStream;
 ///
 /// # Options
 ///
-/// ## `crate`
-///
-/// Where the runtime is, if not at `::capture_runtime`: for crates that re-export it.
-///
-/// ```ignore
-/// #[capture_program(crate = my_framework::capture)]
-/// fn double(x: Tensor<1>) -> Tensor<1> { x * 2.0 }
-/// ```
-///
-/// ## `recapture`
-///
-/// What a session does with arguments of a shape or type that it has not seen: `"allow"` captures again, `"warn"` also
-/// says so on standard error, `"deny"` makes it an error that names the argument. The default is `"allow"`.
-///
-/// ```ignore
-/// #[capture_program(recapture = "deny")]
-/// fn double(x: Tensor<1>) -> Tensor<1> { x * 2.0 }
-/// ```
-///
-/// ## `cache`
-///
-/// How many captured programs a session keeps, the last used ones; the default is 8.
-///
-/// ```ignore
-/// #[capture_program(cache = 2)]
-/// fn double(x: Tensor<1>) -> Tensor<1> { x * 2.0 }
-/// ```
+/// * `crate = path`: where the runtime is, if not at `::capture_runtime`: for crates that re-export or rename it.
+/// * `recapture = "allow"`: what a session does with arguments of a shape or type that it has not seen: `"allow"` captures
+///   again, `"warn"` also says so on standard error, `"deny"` makes it an error that names the argument. The default is `"allow"`.
+/// * `cache = 8`: how many captured programs a session keeps, the last used ones.
+/// * `strict`: every free function that receives a placeholder must be a [`macro@capture_fn`] or a program. For one that is not,
+///   `clip(x)` for example, the compiler says under the call: expected type, found function `clip_without_capture_fn`. Functions of
+///   Burn and of the standard library are known by their names and modules; methods, and functions of the body, are not asked.
+/// * `inline(train_step, Net::fit)`: calls of these programs run their capturing copies. Without it a program that is called in
+///   another runs as it was written, which does for all but `backward` and live numbers. A name alone also stands for a
+///   method of that name. The copy is as visible as the function, and takes what the function takes.
 ///
 /// # What differs while capturing
 ///
 /// The body is compiled a second time. In that copy `backward`, `grad`, `inner` and their kin work on placeholders, live
 /// parameters are `Live<T>`, each statement says where it stands, so that errors and listings speak of the
-/// user's lines, and what only makes sense with values is left out:
-///
-/// ```ignore
-/// if !is_placeholder(&loss) {
-///     println!("{loss}");
-/// }
-/// eager_only! { log::info!("loss = {loss}"); }
-/// ```
+/// user's lines, and what only makes sense with values is left out: what `if !is_placeholder(&loss) { .. }` guards, and
+/// `eager_only! { .. }`.
 ///
 /// Numbers keep their arithmetic: a live number may be copied, cast with `as`, changed with `*=`, collected in a variable that
-/// starts at `0.0`, and passed to Burn's `*_scalar` methods, `mask_fill` and `Tensor::full`. A function of the host that takes an
+/// starts at `0.0`, passed to a helper's `#[live]` parameter, and passed to Burn's `*_scalar` methods, `mask_fill` and `Tensor::full`. A function of the host that takes an
 /// `f64` cannot take it, since there is no `f64` while capturing.
 ///
 /// # Limits
@@ -130,22 +76,40 @@ use proc_macro::TokenStream;
 /// `CAPTURE_DEBUG_MACRO=train_step cargo check` prints what the attribute makes of one function, `*` of all.
 #[proc_macro_attribute]
 pub fn capture_program(args: TokenStream, item: TokenStream) -> TokenStream {
-    driver::capture_program(args.into(), item.into()).into()
+    driver::function(Kind::Program, args.into(), item.into()).into()
+}
+
+/// Makes a function a helper of programs: it is checked as their bodies are, and stays callable eagerly.
+///
+/// A helper without the attribute works too, but what it hides is only found while capturing, at the statement that calls it. With it
+/// reads, branches on values and host effects are errors of the compiler, statements are listed with the helper's own lines, and
+/// `backward`, `grad`, `inner` and their kin work in it. There is one function for both worlds.
+///
+/// Free functions, methods, and methods of trait `impl`s can be helpers, with any generics, parameters and result: `?`, `return` and
+/// `Result` are fine. Parameters need no mark. A `#[live] lr: f64` is a number for eager callers and the program's number while
+/// capturing; a helper that returns one number, made from live ones, returns it to each in kind. `#[frozen]` may be written and changes
+/// nothing.
+///
+/// # Options
+///
+/// `crate = path`: where the runtime is, if not at `::capture_runtime`.
+///
+/// # Limits
+///
+/// * `const` and `async` functions are refused, and Burn's `Gradients` in a signature, which are others while capturing; pass
+///   `GradientsParams`.
+/// * A method of a trait `impl` has the trait's signature, so it has no `#[live]` parameters.
+/// * A live number is returned alone, not inside a tuple.
+/// * A free helper has an enum of the same name beside it, as a program has, by which strict programs know it. In an `impl` block a
+///   helper takes `self` or speaks of `Self`.
+#[proc_macro_attribute]
+pub fn capture_fn(args: TokenStream, item: TokenStream) -> TokenStream {
+    driver::function(Kind::Helper, args.into(), item.into()).into()
 }
 
 /// Makes a struct an input of captured programs, one part for each field.
 ///
 /// Beside `Batch` it makes `BatchSpec`, whose fields are the specifications of the fields: what `capture` takes.
-///
-/// ```ignore
-/// #[derive(ProgramInput)]
-/// struct Batch {
-///     features: Tensor<2>,
-///     labels: Tensor<1, Int>,
-/// }
-///
-/// let spec = BatchSpec { features: TensorSpec::float([64, 11]), labels: TensorSpec::int([64]) };
-/// ```
 ///
 /// Named, tuple and unit structs work, generic ones as well. `#[program(crate = path)]` says where the runtime is, if not at
 /// `::capture_runtime`.
@@ -156,14 +120,6 @@ pub fn program_input(item: TokenStream) -> TokenStream {
 
 /// Makes a struct a result of captured programs, one part for each field.
 ///
-/// ```ignore
-/// #[derive(ProgramOutput)]
-/// struct Metrics {
-///     loss: Tensor<1>,
-///     accuracy: Tensor<1>,
-/// }
-/// ```
-///
 /// Named, tuple and unit structs work, generic ones as well. `#[program(crate = path)]` says where the runtime is, if not at
 /// `::capture_runtime`.
 #[proc_macro_derive(ProgramOutput, attributes(program))]
@@ -172,15 +128,6 @@ pub fn program_output(item: TokenStream) -> TokenStream {
 }
 
 /// Makes a struct the state of captured programs: modules, tensors and optimizers that replays advance together.
-///
-/// ```ignore
-/// #[derive(ProgramState)]
-/// struct Trainer {
-///     model: Mlp,
-///     optim: AdamW,
-///     average: Tensor<1>,
-/// }
-/// ```
 ///
 /// Named, tuple and unit structs work, generic ones as well. `#[program(crate = path)]` says where the runtime is, if not at
 /// `::capture_runtime`.

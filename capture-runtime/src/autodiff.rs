@@ -9,6 +9,7 @@ use burn::module::{Module, ModuleVisitor, Param, ParamId};
 use burn::optim::GradientsParams;
 use burn::tensor::{Tensor, kind::Basic};
 use burn_backend::AutodiffBackend;
+use core::cell::Cell;
 
 /// The gradients of a loss: Burn's own on a device, or placeholders while capturing.
 #[doc(hidden)]
@@ -17,6 +18,16 @@ pub enum Gradients {
     Device(burn::tensor::Gradients),
     /// Of a placeholder.
     Capture(Box<<Ad as AutodiffBackend>::Gradients>),
+}
+
+thread_local! {
+    /// Whether `backward` met a placeholder without autodiff.
+    static REFUSED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Forgets whether `backward` met a placeholder without autodiff, and tells it.
+pub(crate) fn forget_refused() -> bool {
+    REFUSED.take()
 }
 
 /// `loss.backward()`.
@@ -29,6 +40,7 @@ pub fn backward<const D: usize>(loss: &Tensor<D>) -> Gradients {
     match tensor::as_autodiff(&erased) {
         Some(loss) => Gradients::Capture(Box::new(Ad::backward(loss))),
         None if tensor::place(&erased) == Place::Capture => {
+            REFUSED.set(true);
             panic!(
                 "`backward` of a tensor that depends on no parameter: nothing in this program requires a gradient"
             )

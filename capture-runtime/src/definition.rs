@@ -2,6 +2,7 @@
 
 use crate::boundary::{Arguments, FrozenKey, StateOps};
 use burn::tensor::Device;
+use std::sync::{Mutex, PoisonError};
 
 /// What a parameter or a result is to its program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -106,7 +107,29 @@ impl<I: Arguments, O, S, W, F> Clone for Definition<I, O, S, W, F> {
     }
 }
 
+/// The methods that were named so far: what was written, the type, and what came of it.
+static METHODS: Mutex<Vec<(&'static str, &'static Meta, &'static Meta)>> = Mutex::new(Vec::new());
+
 impl Meta {
+    /// The method `meta` of `T`: named `T::name`, without the modules and the arguments of `T`.
+    #[must_use]
+    pub fn of<T: ?Sized>(meta: &'static Self) -> &'static Self {
+        let ty = core::any::type_name::<T>();
+        let mut methods = METHODS.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = methods
+            .iter()
+            .find(|(of, written, _)| *of == ty && core::ptr::eq(*written, meta));
+        if let Some((.., named)) = known {
+            return named;
+        }
+        let path = ty.split('<').next().unwrap_or(ty);
+        let short = path.rsplit("::").next().unwrap_or(path);
+        let name = Box::leak(format!("{short}::{}", meta.name).into_boxed_str());
+        let named: &'static Self = Box::leak(Box::new(Self { name, ..*meta }));
+        methods.push((ty, meta, named));
+        named
+    }
+
     /// The names of the parameters that are arguments of a replay, in order.
     pub(crate) fn arguments(&self) -> Vec<&'static str> {
         self.parameters

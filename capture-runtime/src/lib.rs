@@ -35,7 +35,9 @@ mod engine;
 mod error;
 mod graph;
 mod guards;
+mod helper;
 mod live;
+mod macros;
 pub mod optim;
 mod passes;
 pub mod prelude;
@@ -49,13 +51,14 @@ pub use boundary::{
     ProgramOutput, ProgramState, Reader, SpecError, TensorSpec, Token, Watch,
 };
 pub use burn::tensor::Device;
-pub use capture_macros::{ProgramInput, ProgramOutput, ProgramState, capture_program};
 pub use definition::Role;
 pub use engine::Engine;
 pub use error::{Change, RecordCause, RecordError, ReplayError, Statement};
 pub use graph::{Binding, Operation, Program, Signature};
 pub use guards::{can_move, is_placeholder};
-pub use live::{Condition, Live, LiveCast, LiveNumber, LiveOr, ScalarOperand, select};
+pub use live::{Condition, Live, LiveCast, LiveNumber, ScalarOperand, select};
+#[doc(inline)]
+pub use macros::{ProgramInput, ProgramOutput, ProgramState, capture_fn, capture_program};
 #[doc(hidden)]
 pub use private as __private;
 pub use session::{Report, Session};

@@ -3,5 +3,5 @@
 pub use crate::optim::{Adam, AdamConfig, AdamW, AdamWConfig, Sgd, SgdConfig};
 pub use crate::{
     Live, Program, ProgramInput, ProgramOutput, ProgramState, RecordError, ReplayError, Session,
-    TensorSpec, can_move, capture_program, eager_only, is_placeholder, select,
+    TensorSpec, can_move, capture_fn, capture_program, eager_only, is_placeholder, select,
 };

@@ -8,8 +8,9 @@ pub use crate::boundary::{
     FrozenProbe, LeafMapper, Parts, Probe, ProgramInput, ProgramOutput, ProgramState, Reader,
     StateOps, ViaFloat, ViaHash, ViaModule, ViaNoKey, ViaNothing, ViaState, Watch,
 };
-pub use crate::capture::{Entered, capturing, enter, statement};
+pub use crate::capture::{Entered, capturing, enter, inlined, statement};
 pub use crate::definition::{Definition, Meta, Parameter, Recapture, Role};
 pub use crate::error::Statement as Site;
-pub use crate::live::{LiveCast, scalar};
+pub use crate::helper::{CaptureFn, known};
+pub use crate::live::{Live, LiveArgument, LiveCast, World, scalar};
 pub use crate::session::Inputs;

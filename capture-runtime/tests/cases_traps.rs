@@ -29,6 +29,7 @@ fn t3_module_moved(layer: &Linear, x: Tensor<2>) -> Tensor<2> {
 }
 
 #[capture_program]
+#[allow(deprecated)] // it is to print once, at capture
 fn t5_shadowed_by_its_shape(x: Tensor<2>) -> Tensor<1> {
     let flat = x.clone().reshape([-1]);
     let x = x.dims();
@@ -39,6 +40,7 @@ fn t5_shadowed_by_its_shape(x: Tensor<2>) -> Tensor<1> {
 }
 
 #[capture_program]
+#[allow(deprecated)] // it is to print once, at capture
 fn t6_shadowed_in_a_block(x: Tensor<1>) -> Tensor<1> {
     {
         let x = 3;
@@ -62,6 +64,7 @@ fn t8_metadata(x: Tensor<2>) -> Tensor<2> {
 }
 
 #[capture_program]
+#[allow(deprecated)] // it is to print once, at capture
 fn t9_debug(x: Tensor<1>) -> Tensor<1> {
     println!("{:?}", x);
     let _text = format!("{x:?}");
@@ -71,6 +74,7 @@ fn t9_debug(x: Tensor<1>) -> Tensor<1> {
 }
 
 #[capture_program]
+#[allow(deprecated)] // it is to print once, at capture
 fn t10_escaped_text(x: Tensor<1>) -> Tensor<1> {
     println!("{{x}} x");
     let _plain = ["x", r"{x}"];
@@ -131,6 +135,7 @@ fn t23_display_of_host_values(x: Tensor<1>, #[frozen] n: usize) -> Tensor<1> {
 }
 
 #[capture_program]
+#[allow(deprecated)] // it is about closures
 fn closures(xs: Vec<Tensor<1>>, #[frozen] by: f32) -> Tensor<1> {
     let scale = |t: Tensor<1>| t * by;
     let mut sum = None;

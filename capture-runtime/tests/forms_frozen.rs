@@ -141,6 +141,7 @@ fn class_3_frozen_values_are_part_of_the_program() {
 }
 
 #[capture_program]
+#[allow(deprecated)] // What is suspect is what the test is about.
 fn scaled(x: Tensor<1>, #[frozen] by: f32, #[live] plus: f32) -> Tensor<1> {
     let shift = |t: Tensor<1>| t + plus;
     shift(x * by)
@@ -194,6 +195,7 @@ fn noise_in_a_closure(x: Tensor<1>, #[frozen] times: usize) -> Tensor<1> {
 }
 
 #[capture_program]
+#[allow(deprecated)] // What is suspect is what the test is about.
 fn noise_of_a_layer(layer: &GaussianNoise, w: &mut Tensor<1>, x: Tensor<1>) -> Tensor<1> {
     let y = layer.forward(x);
     let _ = (y.clone() * w.clone()).sum().backward();

@@ -164,6 +164,7 @@ fn a_device_with_autodiff_says_training_and_without_says_inference() {
 }
 
 #[capture_program]
+#[allow(deprecated)] // state that training needs and does not change
 fn dropout_step(w: &mut Tensor<1>, layer: &Dropout, x: Tensor<1>) -> Tensor<1> {
     let dropped = layer.forward(x);
     let loss = dropped.clone().sum();

@@ -174,6 +174,7 @@ fn moves(x: Tensor<1>) -> Tensor<1> {
 }
 
 #[capture_program]
+#[allow(deprecated)] // state that training needs and does not change
 fn moves_in_training(w: &mut Tensor<1>, x: Tensor<1>) -> Tensor<1> {
     let _ = (w.clone() * x.clone()).sum().backward();
     let moved = to_host(x);

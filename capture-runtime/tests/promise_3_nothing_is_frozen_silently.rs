@@ -235,6 +235,7 @@ fn a_counter_that_no_operation_uses_does_not_advance_per_capture() {
 }
 
 #[capture_program]
+#[allow(deprecated)] // the rate is frozen on purpose
 fn pure(x: Tensor<1>, #[frozen] rate: f32) -> Tensor<1> {
     x.mul_scalar(rate) + 0.5
 }

@@ -20,7 +20,7 @@ struct Layout {
 }
 
 #[capture_program]
-#[allow(clippy::too_many_arguments)]
+#[allow(clippy::too_many_arguments, deprecated)] // every type of frozen value
 fn everything(
     x: Tensor<1>,
     #[frozen] scale: f32,

@@ -67,6 +67,7 @@ fn generic_state(s: &mut Generic<Tensor<2>>, x: Tensor<1>) -> Tensor<1> {
 }
 
 #[capture_program]
+#[allow(deprecated)] // the factor is frozen on purpose
 fn two_weights_two_states(
     a: &Tensor<1>,
     s: &mut Tensor<1>,

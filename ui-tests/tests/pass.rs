@@ -30,6 +30,7 @@ fn made_there(x: Tensor<2>, device: &Device) -> Tensor<2> {
 
 /// Shapes are known to the host, also under the name of a tensor.
 #[capture_program]
+#[allow(deprecated)] // it is to print once, at capture
 fn metadata(x: Tensor<2>) -> Tensor<2> {
     let y = x.clone();
     assert_eq!(x.dims().len(), x.rank());
@@ -46,6 +47,7 @@ fn metadata(x: Tensor<2>) -> Tensor<2> {
 
 /// A name of a tensor may stand for something else in an inner block.
 #[capture_program]
+#[allow(deprecated)] // it is to print once, at capture
 fn shadowed(x: Tensor<1>) -> Tensor<1> {
     {
         let x = 3;
@@ -56,6 +58,7 @@ fn shadowed(x: Tensor<1>) -> Tensor<1> {
 
 /// `{:?}` shows the handle and reads nothing; escaped braces are text.
 #[capture_program]
+#[allow(deprecated)] // it is to print once, at capture
 fn debugged(x: Tensor<1>) -> Tensor<1> {
     println!("{:?} {x:?} {{x}}", x);
     dbg!(&x);
@@ -148,6 +151,31 @@ fn live(x: Tensor<1>, #[live] rate: f32, #[frozen] warm: bool) -> Tensor<1> {
     x.mul_scalar(rate).clamp_min(-1.0)
 }
 
+/// One-hot rows by comparison, which stays on the device.
+#[capture_program]
+fn one_hot(y: Tensor<1, Int>) -> Tensor<2, Int> {
+    let classes = Tensor::<1, Int>::arange(0..3, &y.device()).unsqueeze::<2>();
+    y.unsqueeze_dim::<2>(1).equal(classes).int()
+}
+
+/// Frozen references are held by their owners: a `Vec`, a `String`, the type itself.
+#[capture_program]
+fn by_reference(
+    x: Tensor<1>,
+    #[frozen] factors: &[f32],
+    #[frozen] name: &str,
+    #[frozen] pair: &(i64, bool),
+) -> Tensor<1> {
+    let mut y = x;
+    for factor in factors {
+        y = y * *factor;
+    }
+    if name == "shifted" && pair.1 {
+        y = y.add_scalar(pair.0);
+    }
+    y
+}
+
 fn vector(values: &[f32]) -> Tensor<1> {
     Tensor::from_floats(values, &Device::flex())
 }
@@ -181,6 +209,18 @@ fn replays_equal_eager_runs() -> Result<(), RecordError> {
     let (replayed, eager) = (
         step.replay(x.clone(), 0.5).unwrap(),
         live(x.clone(), 0.5, true),
+    );
+    assert_eq!(values(&replayed), values(&eager));
+
+    let y = Tensor::<1, Int>::from_ints([2, 0], &device);
+    let rows = one_hot::on(&device)?.replay(y.clone()).unwrap();
+    assert_eq!(rows.to_data(), y.one_hot::<2>(3).to_data());
+
+    let owned = (vec![2.0, 0.5], "shifted".to_owned(), (3, true));
+    let mut step = by_reference::on(&device, owned.0.clone(), owned.1.clone(), owned.2)?;
+    let (replayed, eager) = (
+        step.replay(x.clone()).unwrap(),
+        by_reference(x.clone(), &owned.0, &owned.1, &owned.2),
     );
     assert_eq!(values(&replayed), values(&eager));
 

@@ -63,6 +63,12 @@ impl Walker<'_> {
         if of_type && !call.args.is_empty() && methods::lookup(&name).is_some() {
             return self.as_method(function, call, &arguments);
         }
+        if !of_type
+            && !name.starts_with(char::is_uppercase)
+            && arguments.iter().any(Value::must_be_seen)
+        {
+            self.called.push(function.path.clone());
+        }
         let first = || arguments.first().cloned().unwrap_or(Value::Host);
         match (associated.as_deref(), name.as_str()) {
             (_, "Some" | "Ok") => Value::many(first()),
@@ -164,8 +170,8 @@ impl Walker<'_> {
         let last = function.path.segments.last()?;
         let name = last.ident.to_string();
         let inside = |module: &str| function.path.segments.iter().any(|s| s.ident == module);
-        let read = if inside("linalg") && methods::is_checked_linalg(&name) {
-            Read::Checked
+        let read = if inside("linalg") && methods::is_host_linalg(&name) {
+            Read::Computed
         } else if inside("serde_json")
             || inside("bincode")
             || inside("postcard")
@@ -229,6 +235,7 @@ impl Walker<'_> {
                     _ => Value::Tensor,
                 };
             }
+            Creation::Raw => return made_from(args.iter(), &values),
             Creation::Shape => {
                 for (expr, value) in host {
                     if value.has_live() {

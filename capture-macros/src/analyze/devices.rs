@@ -1,6 +1,7 @@
 //! Devices: which one is the program's, and what is made or moved elsewhere.
 
 use super::messages;
+use super::methods::{self, OnDevice};
 use super::value::{Origin, Place, Value};
 use super::walk::Walker;
 use quote::ToTokens;
@@ -109,26 +110,10 @@ pub(super) fn constructor(path: &Path) -> Option<Value> {
     let name = segments.next()?.ident.to_string();
     let holder = segments.next()?.ident.to_string();
     let made = match holder.as_str() {
-        "Device" => matches!(
-            name.as_str(),
-            "default"
-                | "new"
-                | "cpu"
-                | "cuda"
-                | "rocm"
-                | "flex"
-                | "ndarray"
-                | "libtorch"
-                | "libtorch_cuda"
-                | "libtorch_mps"
-                | "libtorch_vulkan"
-                | "wgpu"
-                | "vulkan"
-                | "metal"
-                | "webgpu"
-                | "remote"
-                | "from"
-        ),
+        "Device" => {
+            matches!(name.as_str(), "default" | "from")
+                || methods::on_device(&name) == Some(OnDevice::New)
+        }
         "Default" => name == "default",
         holder => holder.ends_with("Device") && (name == "default" || name == "new"),
     };

@@ -1,8 +1,9 @@
 //! Effects on the host, by the names under which they are called.
 
-use super::messages;
+use super::methods::{self, OnDevice};
 use super::value::Value;
 use super::walk::Walker;
+use super::{messages, suspect};
 use syn::{ExprCall, Path};
 
 /// Methods that run something on other threads.
@@ -62,6 +63,9 @@ impl Walker<'_> {
         let name = last.ident.to_string();
         let holder = names.iter().rev().nth(1).map_or("", String::as_str);
         let shown = super::text::shorten(path);
+        if suspect::reaches_out(holder, &name) {
+            self.warn(&last.ident, suspect::runs_once(&shown));
+        }
         match (holder, name.as_str()) {
             ("Instant" | "SystemTime" | "Utc" | "Local", "now") => {
                 self.report(path, messages::impure(&shown, CLOCK));
@@ -89,10 +93,13 @@ impl Walker<'_> {
                 }
                 return None;
             }
-            ("Device", "seed" | "sync") => {
+            ("Device", function) if methods::on_device(function) == Some(OnDevice::Effect) => {
                 self.report(&last.ident, messages::device_effect(&name));
             }
-            ("Device", "capture" | "capture_scope") | ("tensor", "capture") => {
+            ("Device", function) if methods::on_device(function) == Some(OnDevice::Capture) => {
+                self.report(&last.ident, messages::nested(&name));
+            }
+            ("tensor", "capture") => {
                 self.report(&last.ident, messages::nested(&name));
             }
             ("Session", "replay") => self.report(&last.ident, messages::nested("replay")),

@@ -123,7 +123,7 @@ pub(super) fn as_argument(scopes: &Scopes, tokens: &impl ToTokens, method: &str)
 
 /// A cast to a type that only the host has.
 pub(super) fn cast(scopes: &Scopes, cast: &syn::ExprCast) -> Diagnostic {
-    let ty = cast.ty.to_token_stream();
+    let ty = super::text::of_type(&cast.ty);
     let title = format!(
         "cast to `{ty}` needs {} on the host",
         name(scopes, &cast.expr)

@@ -3,7 +3,7 @@
 use super::format::{self, Argument};
 use super::value::Value;
 use super::walk::{Decides, Walker};
-use super::{live, mention, messages};
+use super::{live, mention, messages, suspect};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::Parser;
@@ -30,6 +30,9 @@ impl Walker<'_> {
             | "todo" | "unimplemented" | "unreachable" | "error" | "warn" | "info" | "debug"
             | "trace" | "anyhow" | "bail" | "error_span" | "info_span" | "debug_span"
             | "trace_span" | "warn_span" => {
+                if suspect::tells(&name) {
+                    self.warn(&last.ident, suspect::runs_once(&format!("{name}!")));
+                }
                 self.formatted(mac, 0);
                 match name.as_str() {
                     "panic" | "todo" | "unimplemented" | "unreachable" | "bail" => Value::Never,
@@ -37,6 +40,9 @@ impl Walker<'_> {
                 }
             }
             "write" | "writeln" | "log" | "event" | "span" => {
+                if suspect::tells(&name) {
+                    self.warn(&last.ident, suspect::runs_once(&format!("{name}!")));
+                }
                 self.formatted(mac, 1);
                 Value::Host
             }
@@ -48,7 +54,10 @@ impl Walker<'_> {
                 self.asserted(mac, 2);
                 Value::Host
             }
-            "dbg" => self.last_of(mac),
+            "dbg" => {
+                self.warn(&last.ident, suspect::runs_once("dbg!"));
+                self.last_of(mac)
+            }
             "vec" => self.vec(mac),
             "matches" => self.matches(mac),
             "s" => self.slices(mac),

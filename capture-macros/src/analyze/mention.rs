@@ -14,15 +14,9 @@ pub(super) fn find(tokens: TokenStream, wanted: &dyn Fn(&str) -> bool) -> Option
                     return Some(name);
                 }
             }
-            TokenTree::Ident(ident) => {
-                let before = index.checked_sub(1).and_then(|index| trees.get(index));
-                let earlier = index.checked_sub(2).and_then(|index| trees.get(index));
-                let after = trees.get(index + 1);
-                let member = is_punct(before, '.') && !is_punct(earlier, '.');
-                let segment = is_punct(before, ':') && is_punct(earlier, ':');
-                let path = is_punct(after, ':') && is_punct(trees.get(index + 2), ':');
+            TokenTree::Ident(ident) if is_variable(&trees, index) => {
                 let name = ident.to_string();
-                if !member && !segment && !path && wanted(&name) {
+                if wanted(&name) {
                     return Some(name);
                 }
             }
@@ -30,6 +24,44 @@ pub(super) fn find(tokens: TokenStream, wanted: &dyn Fn(&str) -> bool) -> Option
         }
     }
     None
+}
+
+/// How often a variable is mentioned, in format strings too.
+pub(super) fn count(tokens: TokenStream, name: &str) -> usize {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let mentions = trees.iter().enumerate().map(|(index, tree)| match tree {
+        TokenTree::Group(group) => count(group.stream(), name),
+        TokenTree::Ident(ident) => usize::from(ident == name && is_variable(&trees, index)),
+        TokenTree::Literal(literal) => formatted(&literal.to_string(), name),
+        TokenTree::Punct(_) => 0,
+    });
+    mentions.sum()
+}
+
+/// Whether an identifier may be a variable.
+fn is_variable(trees: &[TokenTree], index: usize) -> bool {
+    let before = index.checked_sub(1).and_then(|index| trees.get(index));
+    let earlier = index.checked_sub(2).and_then(|index| trees.get(index));
+    let member = is_punct(before, '.') && !is_punct(earlier, '.');
+    let segment = is_punct(before, ':') && is_punct(earlier, ':');
+    let path = is_punct(trees.get(index + 1), ':') && is_punct(trees.get(index + 2), ':');
+    !member && !segment && !path
+}
+
+/// How often a literal would mention the variable if it were a format string: `{name}`, `{name:?}`, `{:name$}`.
+fn formatted(literal: &str, name: &str) -> usize {
+    let letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+    literal
+        .match_indices(name)
+        .filter(|(at, _)| {
+            let before = literal.get(..*at).and_then(|text| text.chars().next_back());
+            let after = literal
+                .get(at + name.len()..)
+                .and_then(|text| text.chars().next());
+            matches!(before, Some('{' | ':' | '.' | '<' | '>' | '^' | '0'))
+                && after.is_some_and(|after| !letter(after))
+        })
+        .count()
 }
 
 fn is_punct(tree: Option<&TokenTree>, wanted: char) -> bool {

@@ -156,12 +156,13 @@ pub(super) fn impure(name: &str, help: &str) -> Diagnostic {
     .help(help)
 }
 
-/// `seed` or `sync`.
+/// `seed`, `sync` and their kin.
 pub(super) fn device_effect(name: &str) -> Diagnostic {
-    let help = if name == "seed" {
-        "seed the session: `session.seed(..)` before `replay()`"
-    } else {
-        "wait where the result of `replay()` is read"
+    let help = match name {
+        "seed" => "seed the session: `session.seed(..)` before `replay()`",
+        "configure" => "configure the device before the session is made",
+        "profile" | "profile_with" => "measure the call of `replay()`",
+        _ => "wait where the result of `replay()` is read",
     };
     Diagnostic::new(
         Code::CP0506,

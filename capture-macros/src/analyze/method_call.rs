@@ -1,7 +1,7 @@
 //! Method calls: the receiver decides which table is asked.
 
 use super::effects;
-use super::methods::{self, Method, Read};
+use super::methods::{self, Method, OnDevice, Read};
 use super::value::{Held, Place, Value};
 use super::walk::Walker;
 use super::{containers, live, messages};
@@ -111,17 +111,14 @@ impl Walker<'_> {
         }
         match &receiver {
             Value::Live => self.on_live(call, name),
-            Value::Device(place) => {
-                if matches!(name, "seed" | "sync") {
+            Value::Device(place) => match methods::on_device(name) {
+                Some(OnDevice::Same | OnDevice::New) => Value::Device(place.clone()),
+                Some(OnDevice::Effect) => {
                     self.report(&call.method, messages::device_effect(name));
+                    made_from(call.args.iter(), arguments)
                 }
-                match name {
-                    "autodiff" | "inner" | "without_autodiff" | "gradient_checkpointing" => {
-                        Value::Device(place.clone())
-                    }
-                    _ => Value::Host,
-                }
-            }
+                Some(OnDevice::Host | OnDevice::Capture) | None => Value::Host,
+            },
             Value::Transaction(tainted) => self.on_transaction(call, name, *tainted, arguments),
             Value::Foreign(origin) => self.on_foreign(call, name, origin, arguments),
             Value::Tensor | Value::Group => self.on_tensor(call, name, &receiver, arguments),
@@ -173,6 +170,11 @@ impl Walker<'_> {
         }
         if name != "to_device" {
             self.refuse_foreign(arguments);
+        }
+        if let (Value::Tensor, "mul_scalar" | "div_scalar", Some(scale)) =
+            (receiver, name, call.args.first())
+        {
+            self.scaling(scale);
         }
         let Some((method, telling)) = methods::lookup(name) else {
             return match (receiver, name) {
@@ -248,7 +250,9 @@ impl Walker<'_> {
             Method::Many => Value::many(Value::Tensor),
             Method::Metadata => Value::Host,
             Method::Device => Value::Device(Place::Program),
-            Method::Gradients => Value::Maybe { shown: false },
+            Method::Devices => Value::many(Value::Device(Place::Program)),
+            Method::Gradients | Method::Raw | Method::Common => Value::Maybe { shown: false },
+            Method::InPlace => Value::Host,
             Method::Transfer => {
                 let argument = call.args.first().zip(arguments.first());
                 self.transfer(receiver, &call.method, argument)

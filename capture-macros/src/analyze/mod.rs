@@ -27,6 +27,7 @@ mod pattern;
 mod receivers;
 mod scope;
 mod signature;
+mod suspect;
 mod text;
 mod types;
 mod value;
@@ -35,17 +36,33 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use crate::ast::{Param, ProgramFn};
-use crate::diag::Errors;
+use crate::ast::{Kind, Param, ProgramFn};
+use crate::diag::{Errors, Warnings};
 use evidence::Evidence;
+use syn::{Ident, Path};
 use walk::Walker;
 
+/// What the analysis found that is no error.
+pub(crate) struct Analysis {
+    /// What is legal but suspect.
+    pub(crate) warnings: Warnings,
+    /// The free functions that receive placeholders.
+    pub(crate) called: Vec<Path>,
+}
+
 /// Reports everything in `f` that cannot be captured.
-pub(crate) fn analyze(cx: &mut Errors, f: &ProgramFn) {
+pub(crate) fn analyze(cx: &mut Errors, f: &ProgramFn) -> Analysis {
     signature::check(cx, f);
     let parameters = params::check(cx, f);
-    let found = body(cx, f, parameters);
-    signature::result(cx, &f.sig.output, &found);
+    let mut found = body(cx, f, parameters);
+    if f.kind == Kind::Program {
+        signature::result(cx, &f.sig.output, &found);
+        suspect::check(&mut found.warnings, f, &found.scales);
+    }
+    Analysis {
+        warnings: found.warnings,
+        called: found.called,
+    }
 }
 
 /// Whether a parameter is refused for what it is, so that the stub cannot speak of its type.
@@ -59,12 +76,22 @@ struct Found {
     reads: bool,
     /// It returns early with `?`.
     exits: bool,
+    /// It is legal but suspect.
+    warnings: Warnings,
+    /// Where a variable multiplies or divides a tensor.
+    scales: Vec<Ident>,
+    /// The free functions that receive placeholders.
+    called: Vec<Path>,
 }
 
 /// Walks the body.
 fn body(cx: &mut Errors, f: &ProgramFn, parameters: Vec<(String, value::Value)>) -> Found {
     let evidence = Evidence::read(&f.block, &f.sig.output);
-    let mut walker = Walker::new(cx, evidence, walk::exit(&f.sig.output));
+    let exit = match f.kind {
+        Kind::Program => walk::exit(&f.sig.output),
+        Kind::Helper => walk::Exit::Allowed,
+    };
+    let mut walker = Walker::new(cx, evidence, exit);
     walker.scopes.push();
     for (name, value) in parameters {
         walker.scopes.declare(name, value, 0);
@@ -74,5 +101,8 @@ fn body(cx: &mut Errors, f: &ProgramFn, parameters: Vec<(String, value::Value)>)
     Found {
         reads: walker.reads,
         exits: walker.exits,
+        warnings: walker.warnings,
+        scales: walker.scales,
+        called: walker.called,
     }
 }

@@ -32,7 +32,33 @@ impl Walker<'_> {
                 }
                 Value::Host
             }
-            _ => self.arithmetic(&left, &right),
+            _ => {
+                self.scales(binary, &left, &right);
+                self.arithmetic(&left, &right)
+            }
+        }
+    }
+
+    /// Notes the variable in `tensor * variable`, `variable * tensor` and `tensor / variable`.
+    fn scales(&mut self, binary: &ExprBinary, left: &Value, right: &Value) {
+        let scale = match (&binary.op, left, right) {
+            (BinOp::Mul(_) | BinOp::Div(_), Value::Tensor, Value::Host) => &*binary.right,
+            (BinOp::Mul(_), Value::Host, Value::Tensor) => &*binary.left,
+            _ => return,
+        };
+        self.scaling(scale);
+    }
+
+    /// Notes a variable that scales a tensor. A place that is walked again counts once.
+    pub(super) fn scaling(&mut self, scale: &Expr) {
+        if let Expr::Path(path) = scale
+            && let Some(name) = path.path.get_ident()
+            && !self
+                .scales
+                .iter()
+                .any(|known| known.span().start() == name.span().start())
+        {
+            self.scales.push(name.clone());
         }
     }
 

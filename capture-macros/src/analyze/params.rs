@@ -1,9 +1,9 @@
 //! Parameters: what their types and marks allow, and what the body sees in them.
 
-use super::pattern;
 use super::types::{self, Aliases};
 use super::value::{Held, Place, Value};
-use crate::ast::{Param, ProgramFn, Role};
+use super::{pattern, signature};
+use crate::ast::{Kind, Param, ProgramFn, Role};
 use crate::diag::{Code, Diagnostic, Errors};
 use quote::ToTokens;
 use syn::{Type, TypeReference};
@@ -15,16 +15,42 @@ pub(super) fn check(cx: &mut Errors, f: &ProgramFn) -> Vec<(String, Value)> {
     for param in &f.params {
         let before = cx.len();
         if let Some(ty) = &param.ty {
-            one(cx, param, ty);
+            match f.kind {
+                Kind::Program => one(cx, param, ty),
+                Kind::Helper => helper(cx, param, ty),
+            }
         }
         let refused = cx.len() > before;
-        let value = value(param, refused, &aliases);
+        let value = match (f.kind, param.role) {
+            // A helper takes anything, of which only a tensor is known to be one.
+            (Kind::Helper, Role::Input) => passed(param, &aliases),
+            _ => value(param, refused, &aliases),
+        };
         match &param.pat {
             Some(pat) => bound.extend(pattern::bindings(pat, &value, &aliases)),
             None => bound.push((param.name.to_string(), value)),
         }
     }
     bound
+}
+
+/// What a helper is given by value.
+fn passed(param: &Param, aliases: &Aliases) -> Value {
+    let declared = param.ty.as_ref().map(|ty| types::declared(ty, aliases));
+    match declared {
+        Some(Some(value)) => value,
+        Some(None) => Value::Maybe { shown: false },
+        None => Value::Module(Held::Copy),
+    }
+}
+
+/// A parameter of a helper: anything goes but gradients, which are others while capturing.
+fn helper(cx: &mut Errors, param: &Param, ty: &Type) {
+    if param.role == Role::Live {
+        live(cx, ty);
+    } else if let Some(part) = find(ty, &|ty| named(ty, &["Gradients"])) {
+        signature::gradients(cx, part);
+    }
 }
 
 /// Whether the type of a parameter is refused. A missing mark says nothing against the type.
@@ -85,7 +111,7 @@ fn live(cx: &mut Errors, ty: &Type) {
     if number || !known {
         return;
     }
-    let shown = super::text::shorten(ty);
+    let shown = super::text::of_type(ty);
     let help = if types::mentions(ty, &["Tensor"]) {
         "a tensor is an input: remove `#[live]`"
     } else if matches!(
@@ -106,7 +132,7 @@ fn live(cx: &mut Errors, ty: &Type) {
 }
 
 fn frozen(cx: &mut Errors, ty: &Type) {
-    let shown = super::text::shorten(ty);
+    let shown = super::text::of_type(ty);
     let note = "a frozen value is owned by the session, which compares and hashes it";
     let help = if types::mentions(ty, &["Tensor", "Param"]) {
         "take the tensor as an input, or as `&Tensor` for weights"
@@ -133,7 +159,7 @@ fn frozen(cx: &mut Errors, ty: &Type) {
 
 fn unmarked(cx: &mut Errors, param: &Param, ty: &Type) {
     let name = &param.name;
-    let shown = super::text::shorten(ty);
+    let shown = super::text::of_type(ty);
     let number = matches!(shown.as_str(), "f32" | "f64" | "i32" | "i64" | "bool");
     let help = if number {
         format!(
@@ -250,7 +276,7 @@ fn state(cx: &mut Errors, ty: &Type, elem: &Type) {
     if types::is_host(elem) {
         Diagnostic::new(
             Code::CP0106,
-            format!("`{}` is host state", super::text::shorten(ty)),
+            format!("`{}` is host state", super::text::of_type(ty)),
         )
         .note("the body writes it once, at capture, and not at `replay()`")
         .help("take `&mut Tensor<1>` or `&mut Tensor<1, Int>`, which every `replay()` advances")
@@ -260,7 +286,7 @@ fn state(cx: &mut Errors, ty: &Type, elem: &Type) {
             Code::CP0106,
             format!(
                 "`{}` would keep tensors of the capture",
-                super::text::shorten(ty)
+                super::text::of_type(ty)
             ),
         )
         .note("they have no values at capture, and `replay()` does not write to the collection")
@@ -317,7 +343,7 @@ fn hiding(cx: &mut Errors, ty: &Type, part: &Type) {
 }
 
 fn impl_trait(cx: &mut Errors, param: &Param, part: &Type) {
-    let closure = super::text::shorten(part).contains("Fn");
+    let closure = super::text::of_type(part).contains("Fn");
     let (title, help) = if closure {
         (
             format!("parameter `{}` cannot be a closure", param.name),

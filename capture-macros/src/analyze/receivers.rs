@@ -2,7 +2,7 @@
 //! and what a method does to the host whatever its receiver is.
 
 use super::effects;
-use super::methods::{self, Method, Read};
+use super::methods::{self, Method, OnTransaction, Read};
 use super::operators::Place as Target;
 use super::value::{Held, Origin, Place, Value};
 use super::walk::Walker;
@@ -38,12 +38,12 @@ impl Walker<'_> {
         tainted: bool,
         arguments: &[Value],
     ) -> Value {
-        match name {
-            "register" => Value::Transaction(tainted || arguments.iter().any(Value::is_tainted)),
-            "execute" | "try_execute" | "execute_async" if tainted => {
-                self.read(&call.method, Read::Transaction)
+        match methods::on_transaction(name) {
+            Some(OnTransaction::Register) => {
+                Value::Transaction(tainted || arguments.iter().any(Value::is_tainted))
             }
-            _ => Value::Host,
+            Some(OnTransaction::Read) if tainted => self.read(&call.method, Read::Transaction),
+            Some(OnTransaction::Read) | None => Value::Host,
         }
     }
 

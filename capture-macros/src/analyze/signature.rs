@@ -1,7 +1,7 @@
 //! Which functions can be captured, and what they may return.
 
 use super::{Found, types};
-use crate::ast::ProgramFn;
+use crate::ast::{Kind, ProgramFn};
 use crate::diag::{Code, Diagnostic, Errors};
 use quote::ToTokens;
 use syn::{FnArg, ReceiverKind, ReturnType, Safety, Type};
@@ -9,13 +9,23 @@ use syn::{FnArg, ReceiverKind, ReturnType, Safety, Type};
 /// Reports what the signature says before any parameter is looked at.
 pub(super) fn check(cx: &mut Errors, f: &ProgramFn) {
     qualifiers(cx, f);
+    if f.kind == Kind::Helper {
+        return helper(cx, f);
+    }
     receiver(cx, f);
     if let Some(variadic) = &f.sig.variadic {
-        refuse(cx, variadic, "a variadic function", "list the parameters");
+        refuse(
+            cx,
+            f.kind,
+            variadic,
+            "a variadic function",
+            "list the parameters",
+        );
     }
     if f.sig.ident == "main" && !f.is_method() {
         refuse(
             cx,
+            f.kind,
             &f.sig.ident,
             "`main`",
             "capture a function that `main` calls",
@@ -23,22 +33,46 @@ pub(super) fn check(cx: &mut Errors, f: &ProgramFn) {
     }
 }
 
+/// Nearly every function can be a helper.
+fn helper(cx: &mut Errors, f: &ProgramFn) {
+    if let ReturnType::Type(_, ty) = &f.sig.output
+        && types::name(ty).is_some_and(|name| name == "Gradients")
+    {
+        gradients(cx, ty);
+    }
+}
+
+/// Reports Burn's `Gradients` in the signature of a helper.
+pub(super) fn gradients(cx: &mut Errors, ty: &Type) {
+    Diagnostic::new(
+        Code::CP0108,
+        "`Gradients` cannot pass the boundary of a helper",
+    )
+    .note("at capture they are others than in eager runs")
+    .help("pass `GradientsParams`, or the gradients of single tensors")
+    .under(ty, cx);
+}
+
 fn qualifiers(cx: &mut Errors, f: &ProgramFn) {
     let sig = &f.sig;
     if let Some(constness) = &sig.constness {
-        refuse(cx, constness, "a `const fn`", "remove `const`");
+        refuse(cx, f.kind, constness, "a `const fn`", "remove `const`");
     }
     if let Some(asyncness) = &sig.asyncness {
         let help = "capture the synchronous part, and await around `replay()`";
-        refuse(cx, asyncness, "an `async fn`", help);
+        refuse(cx, f.kind, asyncness, "an `async fn`", help);
+    }
+    if f.kind == Kind::Helper {
+        return;
     }
     if let Safety::Unsafe(token) = &sig.safety {
         let help = "make the function safe, with `unsafe` blocks that state why they are";
-        refuse(cx, token, "an `unsafe fn`", help);
+        refuse(cx, f.kind, token, "an `unsafe fn`", help);
     }
     if let Some(abi) = &sig.abi {
         refuse(
             cx,
+            f.kind,
             abi,
             "an `extern fn`",
             "remove `extern`, and export a function that calls `replay()`",
@@ -46,8 +80,9 @@ fn qualifiers(cx: &mut Errors, f: &ProgramFn) {
     }
 }
 
-fn refuse(cx: &mut Errors, tokens: &impl ToTokens, what: &str, help: &str) {
-    let title = format!("the `capture_program` attribute cannot be applied to {what}");
+fn refuse(cx: &mut Errors, kind: Kind, tokens: &impl ToTokens, what: &str, help: &str) {
+    let attribute = kind.attribute();
+    let title = format!("the `{attribute}` attribute cannot be applied to {what}");
     Diagnostic::new(Code::CP0102, title)
         .note("the body is run once, at capture, by the runtime")
         .help(help)
@@ -130,7 +165,7 @@ pub(super) fn result(cx: &mut Errors, output: &ReturnType, found: &Found) {
 }
 
 fn host(cx: &mut Errors, ty: &Type) {
-    let shown = super::text::shorten(ty);
+    let shown = super::text::of_type(ty);
     Diagnostic::new(
         Code::CP0113,
         format!("a captured program cannot return `{shown}`"),

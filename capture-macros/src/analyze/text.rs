@@ -2,6 +2,7 @@
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::Type;
 
 /// The longest text that a title takes.
 const LONGEST: usize = 36;
@@ -10,8 +11,17 @@ const LONGEST: usize = 36;
 pub(super) fn shorten(tokens: &impl ToTokens) -> String {
     let mut text = String::new();
     write(tokens.to_token_stream(), &mut text);
+    cut(text)
+}
+
+/// A type as it was written, cut where it would not fit a title.
+pub(super) fn of_type(ty: &Type) -> String {
+    cut(crate::lower::of_type(ty))
+}
+
+fn cut(text: String) -> String {
     if text.chars().count() > LONGEST {
-        text = text.chars().take(LONGEST - 1).collect::<String>() + "…";
+        return text.chars().take(LONGEST - 1).collect::<String>() + "…";
     }
     text
 }

@@ -5,12 +5,12 @@ use super::scope::Scopes;
 use super::types::{self, Aliases};
 use super::value::{Function, Value};
 use super::{escape, pattern};
-use crate::diag::{Diagnostic, Errors};
+use crate::diag::{Diagnostic, Errors, Warnings, silenced};
 use proc_macro2::Span;
 use quote::ToTokens;
 use std::collections::HashSet;
 use std::rc::Rc;
-use syn::{Block, Expr, Item, Local, Pat, ReturnType, Stmt, UseTree};
+use syn::{Block, Expr, Ident, Item, Local, Pat, ReturnType, Stmt, UseTree};
 
 /// What the host decides by the expression at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +61,14 @@ pub(super) struct Walker<'c> {
     pub(super) exits: bool,
     /// Whether something in the body reads the host, which explains a host value in the result.
     pub(super) reads: bool,
+    /// What is legal but suspect.
+    pub(super) warnings: Warnings,
+    /// Where a variable multiplies or divides a tensor.
+    pub(super) scales: Vec<Ident>,
+    /// Whether `#[allow(deprecated)]` stands around the place at hand.
+    silent: bool,
+    /// The free functions that receive placeholders.
+    pub(super) called: Vec<syn::Path>,
     seen: HashSet<(Place, Place, String)>,
 }
 
@@ -82,6 +90,10 @@ impl<'c> Walker<'c> {
             loops: 0,
             exits: false,
             reads: false,
+            warnings: Warnings::default(),
+            scales: Vec::new(),
+            silent: false,
+            called: Vec::new(),
             seen: HashSet::new(),
         }
     }
@@ -101,6 +113,14 @@ impl<'c> Walker<'c> {
         let (start, end) = range(tokens);
         if self.seen.insert((start, end, cause.to_owned())) {
             diagnostic.under(tokens, self.cx);
+        }
+    }
+
+    /// Warns once per place, unless the place is silenced.
+    pub(super) fn warn(&mut self, name: &Ident, diagnostic: Diagnostic) {
+        let (start, end) = range(name);
+        if !self.silent && self.seen.insert((start, end, String::new())) {
+            self.warnings.push(diagnostic, name.span());
         }
     }
 
@@ -147,6 +167,14 @@ impl<'c> Walker<'c> {
     }
 
     fn statement(&mut self, statement: &Stmt) -> Value {
+        let silent = self.silent;
+        self.silent |= silenced(statement);
+        let value = self.unsilenced(statement);
+        self.silent = silent;
+        value
+    }
+
+    fn unsilenced(&mut self, statement: &Stmt) -> Value {
         match statement {
             Stmt::Local(local) => self.local(local),
             Stmt::Item(_) => Value::Host,

@@ -47,9 +47,20 @@ impl Diagnostic {
         cx.push(self.code, error);
     }
 
-    /// The title with its code, then the reason, then the remedy, one line each.
+    /// The message as a warning, which names its code by itself.
+    pub(super) fn into_warning(self) -> (Code, String) {
+        let text = self.lines(self.title.clone());
+        (self.code, text)
+    }
+
+    /// The message as an error.
     fn text(&self) -> String {
-        let mut text = format!("{} [{}]", self.title, self.code.id());
+        self.lines(format!("{} [{}]", self.title, self.code.id()))
+    }
+
+    /// The title, then the reason, then the remedy, one line each.
+    fn lines(&self, title: String) -> String {
+        let mut text = title;
         for (kind, line) in [("note", &self.note), ("help", &self.help)] {
             if let Some(line) = line {
                 text.push_str("\n= ");

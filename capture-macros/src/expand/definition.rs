@@ -83,7 +83,7 @@ fn meta(plan: &Plan) -> TokenStream {
         };
         quote!(#private::Parameter { name: #label, role: #private::Role::#role, ty: #shown })
     });
-    quote! {
+    let meta = quote! {
         &#private::Meta {
             name: #name,
             file: ::core::file!(),
@@ -93,6 +93,12 @@ fn meta(plan: &Plan) -> TokenStream {
             cache: #cache,
             parameters: &[#(#parameters),*],
         }
+    };
+    // The type of an `impl` block is not among the tokens of a method.
+    if plan.associated {
+        quote!(#private::Meta::of::<Self>(#meta))
+    } else {
+        meta
     }
 }
 

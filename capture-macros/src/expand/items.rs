@@ -11,6 +11,7 @@ use quote::quote;
 /// ```text
 /// pub enum train_step {}
 /// impl train_step { .. }
+/// impl CaptureFn for train_step {}
 /// ```
 ///
 /// An enum without variants costs nothing and shares no name with the function, which is a value.
@@ -25,6 +26,7 @@ pub(super) fn items(program: &ProgramFn, plan: &Plan, functions: &[TokenStream])
     let (vis, name) = (&program.vis, &program.sig.ident);
     let allow = lints::generated();
     let docs = docs::namespace(plan);
+    let private = plan.paths.private();
     quote! {
         #(#carried)*
         #allow
@@ -36,5 +38,9 @@ pub(super) fn items(program: &ProgramFn, plan: &Plan, functions: &[TokenStream])
         impl #name {
             #(#functions)*
         }
+
+        #(#carried)*
+        #[allow(deprecated)]
+        impl #private::CaptureFn for #name {}
     }
 }

@@ -6,24 +6,30 @@
 //! enum f {}                   a namespace with the function's name; beside a method there is none
 //! impl f { on  capture  __definition  __capture }
 //! ```
+//!
+//! A helper is one function, and the marker that strict programs ask for.
 
 mod capture;
 mod copy;
 mod definition;
 mod docs;
+mod helper;
 mod items;
 pub(crate) mod lints;
 mod on;
 mod original;
 pub(crate) mod probe;
 
-use crate::ast::ProgramFn;
+use crate::ast::{Kind, ProgramFn};
 use crate::lower::Plan;
 use proc_macro2::TokenStream;
 use quote::quote;
 
 /// The whole expansion of a function without mistakes.
 pub(crate) fn expand(program: &ProgramFn, plan: &Plan) -> TokenStream {
+    if program.kind == Kind::Helper {
+        return helper::helper(program, plan);
+    }
     let original = original::original(program);
     let on = on::on(plan, on::body(plan));
     let capture = capture::capture(plan, capture::body(plan));
@@ -36,6 +42,10 @@ pub(crate) fn expand(program: &ProgramFn, plan: &Plan) -> TokenStream {
 /// What stands in after a mistake: the errors, the function, and items with the right signatures, so that
 /// the code that uses them brings no errors of its own.
 pub(crate) fn fallback(errors: TokenStream, program: &ProgramFn, plan: &Plan) -> TokenStream {
+    if program.kind == Kind::Helper {
+        let stub = helper::stub(program, plan);
+        return quote!(#errors #stub);
+    }
     let original = original::original(program);
     let message = format!("`{}` was refused when it was compiled", plan.meta.name);
     let unreachable = quote!(::core::unreachable!(#message));

@@ -8,6 +8,7 @@ use syn::{FnModifiers, ItemFn};
 /// The function without the role marks, which `parse` took off the signature.
 pub(crate) fn original(program: &ProgramFn) -> TokenStream {
     let ProgramFn {
+        kind: _,
         options: _,
         attrs,
         vis,

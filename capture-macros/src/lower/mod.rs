@@ -8,18 +8,19 @@
 pub(crate) mod bounds;
 mod generics;
 mod owned;
+mod strict;
 mod text;
 
 pub(crate) use text::{first_line, location, of_type};
 
-use crate::ast::{Param, ProgramFn, Recapture, Role};
+use crate::ast::{Kind, Param, ProgramFn, Recapture, Role};
 use crate::hygiene::{self, Names};
 use crate::paths::Paths;
 use generics::{lifetimes_of, stored, turbofish, without_unused_lifetimes};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
-use syn::{Attribute, Generics, ReturnType, Type, Visibility, WherePredicate};
+use syn::{Attribute, Generics, Path, ReturnType, Type, Visibility, WherePredicate};
 
 /// Everything that `expand` needs beside the user's tokens.
 pub(crate) struct Plan {
@@ -43,6 +44,10 @@ pub(crate) struct Plan {
     pub(crate) arguments: Vec<Argument>,
     /// What the function returns.
     pub(crate) output: TokenStream,
+    /// The functions that must be helpers or programs themselves.
+    pub(crate) checked: Vec<Path>,
+    /// The programs whose copies stand in for them.
+    pub(crate) inline: Vec<Path>,
     /// What the runtime is told about the function.
     pub(crate) meta: Meta,
 }
@@ -111,7 +116,9 @@ impl Plan {
 }
 
 /// Decides everything that `expand` writes down.
-pub(crate) fn lower(program: &ProgramFn) -> Plan {
+///
+/// `called` are the functions that receive placeholders.
+pub(crate) fn lower(program: &ProgramFn, called: Vec<Path>) -> Plan {
     let function = &program.sig.ident;
     let associated = program.is_associated();
     let names = if associated {
@@ -119,7 +126,11 @@ pub(crate) fn lower(program: &ProgramFn) -> Plan {
     } else {
         Names::in_namespace(function)
     };
-    let arguments: Vec<_> = program.params.iter().map(argument).collect();
+    let arguments: Vec<_> = program
+        .params
+        .iter()
+        .map(|param| argument(program.kind, param))
+        .collect();
     let output = match &program.sig.output {
         ReturnType::Default => quote!(()),
         ReturnType::Type(_, ty) => quote!(#ty),
@@ -144,6 +155,12 @@ pub(crate) fn lower(program: &ProgramFn) -> Plan {
         turbofish: turbofish(&program.sig.generics),
         arguments,
         output,
+        checked: if program.options.strict {
+            strict::checked(called, &program.options.inline)
+        } else {
+            Vec::new()
+        },
+        inline: program.options.inline.clone(),
         meta: Meta {
             name: function.unraw().to_string(),
             line: location(function.span()).0,
@@ -197,7 +214,7 @@ fn item(paths: &Paths, name: &str, span: Span) -> TokenStream {
 }
 
 /// Decides one parameter.
-fn argument(param: &Param) -> Argument {
+fn argument(kind: Kind, param: &Param) -> Argument {
     let Param {
         name,
         pat: _,
@@ -205,7 +222,7 @@ fn argument(param: &Param) -> Argument {
         role,
     } = param;
     let Some(ty) = ty else {
-        let part = part(*role, "Self");
+        let part = part(kind, *role, "Self");
         return Argument {
             name: hygiene::parameter("this"),
             label: "self".to_owned(),
@@ -226,7 +243,7 @@ fn argument(param: &Param) -> Argument {
     Argument {
         name: name.clone(),
         label: name.unraw().to_string(),
-        part: part(*role, &shown),
+        part: part(kind, *role, &shown),
         span: owned::span(ty),
         ty: owned,
         shown,
@@ -235,8 +252,8 @@ fn argument(param: &Param) -> Argument {
 }
 
 /// The part of a role. A host value without a mark was reported; in the stub that stands in for the program
-/// after an error, a float is most likely meant to be live, and anything else frozen.
-fn part(role: Role, shown: &str) -> Part {
+/// after an error, a float is most likely meant to be live, and anything else frozen. A helper needs no mark.
+fn part(kind: Kind, role: Role, shown: &str) -> Part {
     match role {
         Role::Input => Part::Input,
         Role::Weights => Part::Weights,
@@ -244,7 +261,7 @@ fn part(role: Role, shown: &str) -> Part {
         Role::Live => Part::Live,
         Role::Frozen => Part::Frozen,
         Role::Device => Part::Device,
-        Role::Unmarked if matches!(shown, "f32" | "f64") => Part::Live,
+        Role::Unmarked if kind == Kind::Program && matches!(shown, "f32" | "f64") => Part::Live,
         Role::Unmarked => Part::Frozen,
     }
 }

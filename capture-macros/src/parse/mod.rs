@@ -6,23 +6,41 @@ mod params;
 
 pub(crate) use options::similar;
 
-use crate::ast::ProgramFn;
+use crate::ast::{Kind, ProgramFn};
 use crate::diag::Errors;
 use crate::driver;
 use proc_macro2::TokenStream;
 use syn::{Item, ItemFn};
 
-/// Reads one annotated function; `None` when the item is not a function with a body.
+/// Reads one `#[capture_program]`; `None` when the item is not a function with a body.
 pub(crate) fn program_fn(
     cx: &mut Errors,
     args: TokenStream,
     item: TokenStream,
 ) -> Option<ProgramFn> {
-    let options = options::parse(cx, args);
+    function(cx, Kind::Program, args, item)
+}
+
+/// Reads one `#[capture_fn]`.
+pub(crate) fn helper_fn(
+    cx: &mut Errors,
+    args: TokenStream,
+    item: TokenStream,
+) -> Option<ProgramFn> {
+    function(cx, Kind::Helper, args, item)
+}
+
+fn function(
+    cx: &mut Errors,
+    kind: Kind,
+    args: TokenStream,
+    item: TokenStream,
+) -> Option<ProgramFn> {
+    let options = options::parse(cx, kind, args);
     let function = match syn::parse2::<ItemFn>(item.clone()) {
         Ok(function) => function,
         Err(error) => {
-            not_a_function(cx, error, item);
+            not_a_function(cx, kind, error, item);
             return None;
         }
     };
@@ -33,8 +51,9 @@ pub(crate) fn program_fn(
         block,
         ..
     } = function;
-    let params = params::parse(cx, &mut sig);
+    let params = params::parse(cx, kind, &mut sig);
     Some(ProgramFn {
+        kind,
         options,
         attrs,
         vis,
@@ -45,7 +64,7 @@ pub(crate) fn program_fn(
 }
 
 /// Says what stands there instead of a function, or why the function cannot be read.
-fn not_a_function(cx: &mut Errors, error: syn::Error, item: TokenStream) {
+fn not_a_function(cx: &mut Errors, kind: Kind, error: syn::Error, item: TokenStream) {
     let what = match syn::parse2::<Item>(item.clone()) {
         Ok(Item::Struct(_)) => "a struct",
         Ok(Item::Enum(_)) => "an enum",
@@ -60,5 +79,5 @@ fn not_a_function(cx: &mut Errors, error: syn::Error, item: TokenStream) {
         _ if syn::parse2::<syn::TraitItemFn>(item.clone()).is_ok() => "a method without a body",
         _ => return cx.syn(error),
     };
-    driver::not_a_function(cx, what, &item);
+    driver::not_a_function(cx, kind, what, &item);
 }

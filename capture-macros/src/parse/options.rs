@@ -1,6 +1,7 @@
-//! `#[capture_program(crate = path, recapture = "allow" | "warn" | "deny", cache = N)]`.
+//! `#[capture_program(crate = path, recapture = "allow" | "warn" | "deny", cache = N, strict, inline(f, g))]` and
+//! `#[capture_fn(crate = path)]`.
 
-use crate::ast::{Options, Recapture};
+use crate::ast::{Kind, Options, Recapture};
 use crate::diag::{Code, Diagnostic, Errors};
 use proc_macro2::TokenStream;
 use syn::ext::IdentExt;
@@ -8,18 +9,23 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Ident, LitInt, LitStr, Path, Token};
 
 /// The names of all options, in the order in which messages list them.
-const NAMES: [&str; 3] = ["cache", "crate", "recapture"];
+const fn names(kind: Kind) -> &'static [&'static str] {
+    match kind {
+        Kind::Program => &["cache", "crate", "inline", "recapture", "strict"],
+        Kind::Helper => &["crate"],
+    }
+}
 
 /// What `recapture` may be.
 const RECAPTURE: [&str; 3] = ["allow", "deny", "warn"];
 
 /// Reads the options; what cannot be read is reported and keeps its default.
-pub(crate) fn parse(cx: &mut Errors, args: TokenStream) -> Options {
+pub(crate) fn parse(cx: &mut Errors, kind: Kind, args: TokenStream) -> Options {
     let mut options = Options::default();
     let read = |input: ParseStream| -> syn::Result<()> {
         let mut seen = Vec::new();
         while !input.is_empty() {
-            option(cx, &mut options, &mut seen, input)?;
+            option(cx, kind, &mut options, &mut seen, input)?;
             if !input.is_empty() {
                 input.parse::<Token![,]>()?;
             }
@@ -35,6 +41,7 @@ pub(crate) fn parse(cx: &mut Errors, args: TokenStream) -> Options {
 /// Reads one option.
 fn option(
     cx: &mut Errors,
+    kind: Kind,
     options: &mut Options,
     seen: &mut Vec<Ident>,
     input: ParseStream,
@@ -45,7 +52,19 @@ fn option(
             .help("write each option once")
             .under(&name, cx);
     }
-    match name.to_string().as_str() {
+    let text = name.to_string();
+    if !names(kind).contains(&text.as_str()) {
+        unknown(cx, kind, &name, &text);
+        return skip(input);
+    }
+    match text.as_str() {
+        "strict" => options.strict = true,
+        "inline" => {
+            let list;
+            syn::parenthesized!(list in input);
+            let paths = list.parse_terminated(Path::parse_mod_style, Token![,])?;
+            options.inline = paths.into_iter().collect();
+        }
         "crate" => {
             input.parse::<Token![=]>()?;
             options.krate = Some(input.call(Path::parse_mod_style)?);
@@ -62,10 +81,7 @@ fn option(
                 options.cache = programs;
             }
         }
-        other => {
-            unknown(cx, &name, other);
-            skip(input)?;
-        }
+        _ => {}
     }
     seen.push(name);
     Ok(())
@@ -114,12 +130,16 @@ fn cache(cx: &mut Errors, value: &LitInt) -> Option<usize> {
 }
 
 /// Reports an option that does not exist.
-fn unknown(cx: &mut Errors, name: &Ident, text: &str) {
+fn unknown(cx: &mut Errors, kind: Kind, name: &Ident, text: &str) {
+    let expected = match kind {
+        Kind::Program => "one of `cache`, `crate`, `inline`, `recapture` or `strict`",
+        Kind::Helper => "`crate`",
+    };
     let message = Diagnostic::new(
         Code::CP0001,
-        format!("unknown option `{text}`, expected one of `cache`, `crate` or `recapture`"),
+        format!("unknown option `{text}`, expected {expected}"),
     );
-    match similar(text, &NAMES) {
+    match similar(text, names(kind)) {
         Some(known) => message.help(format!("there is an option with a similar name: `{known}`")),
         None => message.help("parameters are marked in the signature: `#[live]` or `#[frozen]`"),
     }

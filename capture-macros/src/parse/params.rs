@@ -1,7 +1,7 @@
 //! Parameters and their roles, by mark and type.
 
 use super::host::{is_host, last_name};
-use crate::ast::{Param, Role};
+use crate::ast::{Kind, Param, Role};
 use crate::diag::{Code, Diagnostic, Errors};
 use crate::hygiene;
 use proc_macro2::Span;
@@ -9,26 +9,26 @@ use syn::spanned::Spanned;
 use syn::{Attribute, FnArg, Ident, Meta, Pat, PatType, Receiver, ReceiverKind, Signature, Type};
 
 /// Reads the parameters in order and takes the role marks off the signature.
-pub(crate) fn parse(cx: &mut Errors, sig: &mut Signature) -> Vec<Param> {
+pub(crate) fn parse(cx: &mut Errors, kind: Kind, sig: &mut Signature) -> Vec<Param> {
     sig.inputs
         .iter_mut()
         .enumerate()
         .map(|(index, argument)| match argument {
-            FnArg::Receiver(receiver) => self_param(cx, receiver),
-            FnArg::Typed(typed) => typed_param(cx, index, typed),
+            FnArg::Receiver(receiver) => self_param(cx, kind, receiver),
+            FnArg::Typed(typed) => typed_param(cx, kind, index, typed),
         })
         .collect()
 }
 
 /// A receiver: weights, or state when it is `&mut self`. By value it has no role that works, which `analyze` reports.
-fn self_param(cx: &mut Errors, receiver: &mut Receiver) -> Param {
+fn self_param(cx: &mut Errors, kind: Kind, receiver: &mut Receiver) -> Param {
     if let Some((role, span)) = take_mark(cx, &mut receiver.attrs) {
         Diagnostic::new(Code::CP0001, format!("`{role}` cannot mark a receiver"))
             .note("`&self` holds the weights of a program, `&mut self` its state")
             .help("remove the mark")
             .at(span, cx);
     }
-    refuse_cfg(cx, &receiver.attrs);
+    refuse_cfg(cx, kind, &receiver.attrs);
     let role = match &receiver.kind {
         ReceiverKind::Reference(_, _, None) => Role::Weights,
         ReceiverKind::Reference(_, _, Some(_)) => Role::State,
@@ -48,9 +48,9 @@ fn self_param(cx: &mut Errors, receiver: &mut Receiver) -> Param {
 }
 
 /// A parameter with a type.
-fn typed_param(cx: &mut Errors, index: usize, typed: &mut PatType) -> Param {
+fn typed_param(cx: &mut Errors, kind: Kind, index: usize, typed: &mut PatType) -> Param {
     let mark = take_mark(cx, &mut typed.attrs);
-    refuse_cfg(cx, &typed.attrs);
+    refuse_cfg(cx, kind, &typed.attrs);
     let role = match mark {
         Some((Mark::Live, _)) => Role::Live,
         Some((Mark::Frozen, _)) => Role::Frozen,
@@ -156,7 +156,11 @@ fn take_mark(cx: &mut Errors, attrs: &mut Vec<Attribute>) -> Option<(Mark, Span)
 }
 
 /// Refuses `#[cfg]` on a parameter: the generated functions would have to repeat it in types, where it cannot stand.
-fn refuse_cfg(cx: &mut Errors, attrs: &[Attribute]) {
+/// A helper has none.
+fn refuse_cfg(cx: &mut Errors, kind: Kind, attrs: &[Attribute]) {
+    if kind == Kind::Helper {
+        return;
+    }
     for attribute in attrs {
         if attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr") {
             Diagnostic::new(

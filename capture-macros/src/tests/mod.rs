@@ -6,8 +6,11 @@ mod copy;
 mod derives;
 mod errors;
 mod expansion;
+mod helpers;
 mod roles;
+mod time;
 
+use crate::ast::Kind;
 use crate::diag::Errors;
 use proc_macro2::TokenStream;
 use std::str::FromStr;
@@ -21,13 +24,22 @@ fn tokens(source: &str) -> TokenStream {
 fn emit(options: &str, source: &str) -> TokenStream {
     let mut cx = Errors::default();
     match crate::parse::program_fn(&mut cx, tokens(options), tokens(source)) {
-        Some(program) => crate::driver::emit(cx, &program),
+        Some(program) => crate::driver::emit(cx, &program, Vec::new()),
         None => {
             let errors = cx.into_tokens();
             let item = tokens(source);
             quote::quote!(#errors #item)
         }
     }
+}
+
+/// What the attribute makes of a function, pretty-printed.
+fn expand_as(kind: Kind, options: &str, source: &str) -> String {
+    pretty(crate::driver::function(
+        kind,
+        tokens(options),
+        tokens(source),
+    ))
 }
 
 /// The expansion of a program, pretty-printed.

@@ -14,4 +14,4 @@ pub(crate) use hook::catch;
 pub(crate) use pool::Lease;
 pub(crate) use record::{Frame, Recording};
 pub(crate) use settle::capture;
-pub use trail::{Entered, capturing, enter, statement};
+pub use trail::{Entered, capturing, enter, inlined, statement};

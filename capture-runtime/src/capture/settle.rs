@@ -17,7 +17,28 @@ pub(crate) struct Capture<S> {
 }
 
 /// Captures `definition` for arguments of the structure in `frame`.
+///
+/// Where no `backward` stands in the body, a helper may still compute gradients: then it is captured with them.
 pub(crate) fn capture<I: Arguments, O: ProgramOutput, S, W, F>(
+    definition: &Definition<I, O, S, W, F>,
+    frame: &Frame<'_>,
+    state: &Held<S>,
+    weights: &Held<W>,
+    frozen: &F,
+) -> Result<Capture<S>, RecordError> {
+    crate::autodiff::forget_refused();
+    let captured = attempt(definition, frame, state, weights, frozen);
+    if captured.is_err() && !frame.trains && crate::autodiff::forget_refused() {
+        let frame = Frame {
+            trains: true,
+            ..*frame
+        };
+        return attempt(definition, &frame, state, weights, frozen);
+    }
+    captured
+}
+
+fn attempt<I: Arguments, O: ProgramOutput, S, W, F>(
     definition: &Definition<I, O, S, W, F>,
     frame: &Frame<'_>,
     state: &Held<S>,

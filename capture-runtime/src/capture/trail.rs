@@ -113,7 +113,6 @@ pub fn capturing() -> bool {
 }
 
 /// Says that a function is entered which announces statements of its own, until what it returns is dropped.
-#[must_use]
 pub fn enter() -> Entered {
     TRAILS.with(|trails| {
         if let Some(trail) = trails.borrow_mut().last_mut() {
@@ -129,7 +128,14 @@ pub fn enter() -> Entered {
     })
 }
 
+/// Returns what a program inside another computed, which then has run.
+pub fn inlined<T>(running: Entered, value: T) -> T {
+    drop(running);
+    value
+}
+
 /// A function that was entered.
+#[must_use = "the function runs until this is dropped"]
 pub struct Entered {
     depth: usize,
 }

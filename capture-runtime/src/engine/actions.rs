@@ -1,6 +1,6 @@
 //! What the interpreter does at each step: kernels, runs of kernels, and the operations that Burn's interpreter runs.
 
-use super::kernels::{Apply, Kernel, Link, kernel};
+use super::kernels::{Apply, Kernel, Link, Whole, kernel};
 use super::slots::{Operand, Slots, slot};
 use crate::passes::Step;
 use burn_ir::{BackendIr, HandleKind, OperationIr, TensorId, TensorIr, TensorStatus};
@@ -17,7 +17,7 @@ pub(crate) enum Action<B: BackendIr> {
         links: Vec<(usize, Apply<B>)>,
         out: usize,
     },
-    Kernel(usize, Box<dyn Fn(&mut Slots<B>) + Send>),
+    Kernel(usize, Whole<B>),
     Other(usize, Box<Other>),
     Drop(usize),
 }

@@ -15,7 +15,7 @@ pub(crate) enum Kernel<B: BackendIr> {
     /// From a float tensor to a float tensor: one that can be joined with the next.
     Link(Link<B>),
     /// Any other.
-    Whole(Box<dyn Fn(&mut Slots<B>) + Send>),
+    Whole(Whole<B>),
 }
 
 /// An operation from a float tensor to a float tensor; what else it reads, it finds in the slots.
@@ -24,6 +24,9 @@ pub(crate) struct Link<B: BackendIr> {
     pub(crate) out: usize,
     pub(crate) apply: Apply<B>,
 }
+
+/// An operation that finds all its operands in the slots.
+pub(crate) type Whole<B> = Box<dyn Fn(&mut Slots<B>) + Send>;
 
 /// What a [`Link`] does to its tensor.
 pub(crate) type Apply<B> = Box<dyn Fn(FloatTensor<B>, &mut Slots<B>) -> FloatTensor<B> + Send>;

@@ -1,11 +1,12 @@
 //! Numbers that change between replays: a device scalar with the arithmetic of a host number.
 
+mod argument;
 mod arithmetic;
 mod number;
 mod operand;
 mod tensor_ops;
 
-pub use arithmetic::LiveOr;
+pub use argument::{LiveArgument, World};
 pub use number::{Live, LiveNumber};
 pub(crate) use number::{LiveScope, carried, live_tensor};
 pub use operand::{Condition, LiveCast, ScalarOperand, select};

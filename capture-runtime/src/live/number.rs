@@ -59,13 +59,38 @@ live_number! {
 /// part in arithmetic with numbers, with other live numbers and with tensors. It lives on the device as a tensor
 /// of one element, computed in the precision of `T` where the device supports it. It is `Copy`, as the number is in eager code.
 ///
+/// A number of the host becomes one with `from`: a constant of the program, or, in a helper that runs eagerly, the caller's
+/// number, which then takes part in ordinary host arithmetic.
+///
 /// There is deliberately no way to get the number back, to compare it into a host `bool`, or to print it.
+#[derive(Clone, Copy)]
 pub struct Live<T: LiveNumber> {
-    /// Where this thread keeps the tensor. A handle means nothing on another thread, so it cannot be sent there.
-    slot: usize,
-    /// Which tensor: a slot is used again after a capture.
-    id: u64,
-    number: PhantomData<(T, *const ())>,
+    held: Held<T>,
+    /// A handle means nothing on another thread, so it cannot be sent there.
+    local: PhantomData<*const ()>,
+}
+
+/// Where the number is.
+#[derive(Clone, Copy)]
+enum Held<T> {
+    /// On the host: it does not change between replays.
+    Host(T),
+    /// On the device.
+    Device {
+        /// Where this thread keeps the tensor.
+        slot: usize,
+        /// Which tensor: a slot is used again after a capture.
+        id: u64,
+    },
+}
+
+/// A live number, looked at.
+#[allow(clippy::large_enum_variant)] // It lives as long as one match.
+pub(crate) enum Known<T: LiveNumber> {
+    /// It is on the host after all.
+    Host(T),
+    /// It is on the device, as a tensor of shape `[1]`.
+    Device(Tensor<1, T::Kind>),
 }
 
 thread_local! {
@@ -97,13 +122,14 @@ impl Drop for LiveScope {
     }
 }
 
-impl<T: LiveNumber> Clone for Live<T> {
-    fn clone(&self) -> Self {
-        *self
+impl<T: LiveNumber> From<T> for Live<T> {
+    fn from(number: T) -> Self {
+        Self {
+            held: Held::Host(number),
+            local: PhantomData,
+        }
     }
 }
-
-impl<T: LiveNumber> Copy for Live<T> {}
 
 impl<T: LiveNumber> core::fmt::Debug for Live<T> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
@@ -121,9 +147,8 @@ impl<T: LiveNumber> Live<T> {
             tensors.len() - 1
         });
         Self {
-            slot,
-            id,
-            number: PhantomData,
+            held: Held::Device { slot, id },
+            local: PhantomData,
         }
     }
 
@@ -133,22 +158,49 @@ impl<T: LiveNumber> Live<T> {
         Self::from_tensor(live_tensor(value, device))
     }
 
-    /// The number as a tensor of shape `[1]`, in the element type that carries it.
+    /// The number as a tensor of shape `[1]`, in the element type that carries it; one of the host goes to `device`.
     ///
     /// # Panics
     ///
     /// When the program that the number belongs to is not being captured any more.
-    pub fn to_tensor(self) -> Tensor<1, T::Kind> {
-        let kept = TENSORS.with(|tensors| tensors.borrow().get(self.slot).cloned());
+    pub fn to_tensor(self, device: &Device) -> Tensor<1, T::Kind> {
+        match self.known() {
+            Known::Host(number) => live_tensor(number, device),
+            Known::Device(tensor) => tensor,
+        }
+    }
+
+    /// The number, if it is on the host.
+    pub(super) fn host(self) -> Option<T> {
+        match self.held {
+            Held::Host(number) => Some(number),
+            Held::Device { .. } => None,
+        }
+    }
+
+    /// Looks where the number is. See [`to_tensor`](Self::to_tensor) for panics.
+    pub(crate) fn known(self) -> Known<T> {
+        let (slot, id) = match self.held {
+            Held::Host(number) => return Known::Host(number),
+            Held::Device { slot, id } => (slot, id),
+        };
+        let kept = TENSORS.with(|tensors| tensors.borrow().get(slot).cloned());
         match kept {
-            Some((id, tensor)) if id == self.id => tensor::restore(tensor),
+            Some((kept, tensor)) if kept == id => Known::Device(tensor::restore(tensor)),
             _ => panic!("a live number is used after the capture of its program"),
         }
     }
 
-    /// The tensor of shape `[1]` that carries the number. See [`to_tensor`](Self::to_tensor) for panics.
-    pub(crate) fn into_tensor(self) -> Tensor<1, T::Kind> {
-        self.to_tensor()
+    /// Applies a function of numbers, by its form for the host or for the device.
+    pub(super) fn map<U: LiveNumber>(
+        self,
+        host: impl FnOnce(T) -> U,
+        device: impl FnOnce(Tensor<1, T::Kind>) -> Tensor<1, U::Kind>,
+    ) -> Live<U> {
+        match self.known() {
+            Known::Host(number) => host(number).into(),
+            Known::Device(tensor) => Live::from_tensor(device(tensor)),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! What Burn's `*_scalar` methods take, widened to live numbers, and conversions between live numbers.
 
+use super::number::Known;
 use super::tensor_ops::{beside, beside_int};
 use super::{Live, LiveNumber};
 use burn::tensor::{
@@ -43,7 +44,10 @@ macro_rules! live_operand {
         impl<const D: usize> ScalarOperand<D, $kind> for Live<$ty> {
             type Host = $ty;
             fn resolve(self, tensor: &Tensor<D, $kind>) -> Resolved<D, $kind, $ty> {
-                Resolved::Live($beside(self, tensor))
+                match self.known() {
+                    Known::Host(number) => Resolved::Host(number),
+                    Known::Device(live) => Resolved::Live($beside(live, tensor)),
+                }
             }
         }
     )*};
@@ -65,9 +69,10 @@ macro_rules! live_cast {
         impl LiveCast<$to> for Live<$from> {
             type Output = Live<$to>;
             fn live_cast(self) -> Live<$to> {
-                let $tensor = self.into_tensor();
-                let $dtype = super::number::carried(<$to as LiveNumber>::DTYPE, &$tensor.device());
-                Live::from_tensor($cast)
+                self.map(|number| number as $to, |$tensor| {
+                    let $dtype = super::number::carried(<$to as LiveNumber>::DTYPE, &$tensor.device());
+                    $cast
+                })
             }
         }
     )*};
@@ -118,7 +123,11 @@ impl Condition for bool {
 
 impl Condition for Live<bool> {
     fn choose<const D: usize>(self, on_true: Tensor<D>, on_false: Tensor<D>) -> Tensor<D> {
-        let mask: Tensor<D, Bool> = self.into_tensor().reshape([1; D]).expand(on_false.shape());
+        let condition = match self.known() {
+            Known::Host(condition) => return condition.choose(on_true, on_false),
+            Known::Device(condition) => condition,
+        };
+        let mask: Tensor<D, Bool> = condition.reshape([1; D]).expand(on_false.shape());
         on_false.mask_where(mask, on_true)
     }
 }
@@ -254,6 +263,11 @@ pub(super) mod functions {
             Resolved::Host(number) => tensor.not_equal_scalar(number),
             Resolved::Live(live) => tensor.not_equal(live),
         }
+    }
+
+    /// The value, whose type is written.
+    pub fn typed<T>(value: T) -> T {
+        value
     }
 
     /// `Tensor::full(shape, value, options)` for a host number or a live one.

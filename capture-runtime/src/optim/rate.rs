@@ -25,8 +25,8 @@ impl Rate {
         let rate = match &self.0 {
             Source::Double(rate) => live_tensor(*rate, device),
             Source::Single(rate) => live_tensor(*rate, device),
-            Source::LiveDouble(rate) => rate.to_tensor(),
-            Source::LiveSingle(rate) => rate.to_tensor(),
+            Source::LiveDouble(rate) => rate.to_tensor(device),
+            Source::LiveSingle(rate) => rate.to_tensor(device),
         };
         let rate = tensor::plain(tensor::erase(rate));
         tensor::restore(match tensor::place(&rate) {
@@ -55,7 +55,7 @@ macro_rules! rate_from {
 
         impl From<&$ty> for Rate {
             fn from(rate: &$ty) -> Self {
-                Self(Source::$source(rate.clone()))
+                Self(Source::$source(*rate))
             }
         }
     )*};

@@ -171,7 +171,7 @@ pub(crate) fn record<O: Optimizer>(model: &Mlp, optim: &O) -> (Record, O, Vec<St
             let x = Tensor::<2>::empty([16, 5], &device);
             let y = Tensor::<2>::empty([16, 2], &device);
             let zero = Live::new(0f64, &device);
-            let lr = zero.to_tensor();
+            let lr = zero.to_tensor(&device);
             let inputs = [float_id(x.clone()), float_id(y.clone()), float_id(lr)];
 
             let x = autodiff::with_autodiff(x);

@@ -99,6 +99,7 @@ fn live_numbers_fill_compare_and_raise() {
 }
 
 #[capture_program]
+#[allow(deprecated)] // state that training needs and does not change
 fn powered(w: &mut Tensor<1>, #[live] s: f64) -> Tensor<1> {
     let tracked = Tensor::from_inner(w.clone().inner()).require_grad();
     let mut gradients = tracked.clone().powf_scalar(s).sum().backward();

@@ -1,17 +1,10 @@
 //! The programs in the catalogue are what it says they are.
 
 use super::analyze;
-use crate::diag::{Code, Errors};
+use crate::diag::{Code, Errors, explained};
 use crate::parse;
 use proc_macro2::TokenStream;
 use syn::ItemFn;
-
-/// The lines between a fence and its end.
-fn fenced(lines: &[&str], fence: &str) -> String {
-    let from = lines.iter().skip_while(|line| line.trim() != fence).skip(1);
-    let block = from.take_while(|line| line.trim() != "```");
-    block.copied().collect::<Vec<_>>().join("\n")
-}
 
 /// The codes that a program of the catalogue gives.
 fn codes(source: &str) -> Vec<Code> {
@@ -31,30 +24,29 @@ fn codes(source: &str) -> Vec<Code> {
         return Vec::new();
     }
     let mut cx = Errors::default();
-    if let Some(program) = parse::program_fn(&mut cx, args, quote::quote!(#item)) {
-        analyze(&mut cx, &program);
-    }
-    cx.into_list()
-        .into_iter()
-        .map(|(code, _, _)| code)
-        .collect()
+    let Some(program) = parse::program_fn(&mut cx, args, quote::quote!(#item)) else {
+        let found = cx.into_list();
+        return found.into_iter().map(|(code, _, _)| code).collect();
+    };
+    let warnings = analyze(&mut cx, &program).warnings.into_list();
+    let found = match cx.into_list() {
+        errors if errors.is_empty() => warnings,
+        errors => errors,
+    };
+    found.into_iter().map(|(code, _, _)| code).collect()
 }
 
 #[test]
 fn wrong_programs_give_their_code_and_nothing_else() {
-    for (code, lines) in Code::ALL {
-        assert_eq!(codes(&fenced(lines, "```wrong")), [*code]);
+    for explained in explained() {
+        assert_eq!(codes(&explained.wrong()), [explained.code]);
     }
 }
 
 #[test]
 fn right_programs_give_nothing() {
-    for (code, lines) in Code::ALL {
-        assert_eq!(
-            codes(&fenced(lines, "```right")),
-            [],
-            "the remedy of {}",
-            code.id()
-        );
+    for explained in explained() {
+        let found = codes(&explained.right());
+        assert_eq!(found, [], "the remedy of {}", explained.code.id());
     }
 }

@@ -53,6 +53,10 @@ fn devices_threads_and_nesting() {
         &[("CP0506", "seed"), ("CP0506", "sync")],
     );
     refused(
+        "fn f(m: &Mlp, x: Tensor<1>) -> Tensor<1> { let d = m.devices()[0].clone(); d.flush().unwrap(); let (y, _) = d.profile(|| m.forward(x)).unwrap(); y }",
+        &[("CP0506", "flush"), ("CP0506", "profile")],
+    );
+    refused(
         "fn f(x: Tensor<1>) -> Tensor<1> { let h = std::thread::spawn(move || x.exp()); h.join().unwrap() }",
         &[("CP0504", "spawn")],
     );

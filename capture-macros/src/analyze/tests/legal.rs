@@ -166,7 +166,7 @@ fn training() {
             cache.keys = cache.keys.clone().select_assign(1, pos.clone(), x.clone(), IndexingUpdateOp::Add);
             let mask = Tensor::<2, Bool>::tril_mask([len, len], 0, &device);
             let scores = x.clone().matmul(cache.keys.clone().swap_dims(1, 2)) / (8f32).sqrt();
-            let one_hot = tokens.one_hot_fill::<3>(10, 1.0, 0.0, -1);
+            let classes = Tensor::<1, Int>::arange(0..10, &device).unsqueeze::<3>(); let one_hot = tokens.unsqueeze_dim::<3>(2).equal(classes).int();
             let x = cache.norm.forward(scores.matmul(x));
             x
         }",
@@ -203,6 +203,13 @@ fn devices_through_options_and_helpers() {
 fn statics_that_are_read() {
     legal(
         "fn f(x: Tensor<1>) -> Tensor<1> { let c = CONFIG.get_or_init(|| 3); let n = SIZES[0] + LIMIT.load(Ordering::Relaxed); let v = TABLE.lock().unwrap().len(); x.mul_scalar(EPS * n as f32) }",
+    );
+}
+
+#[test]
+fn decompositions_on_the_device() {
+    legal(
+        "fn f(x: Tensor<2>) -> Tensor<2> { let (l, u, p) = burn::linalg::lu::<2, 1>(x.clone()); let (q, r) = linalg::qr(x, true); l + u + p + q + r }",
     );
 }
 

@@ -6,15 +6,16 @@ mod flow;
 mod legal;
 mod reads;
 mod signatures;
+mod suspect;
 
 use super::analyze;
-use crate::diag::Errors;
+use crate::diag::{Errors, Warnings};
 use crate::parse;
 use proc_macro2::TokenStream;
 
 /// Reads a function and analyzes it.
 #[track_caller]
-fn run(source: &str) -> Errors {
+fn run(source: &str) -> (Errors, Warnings) {
     let mut cx = Errors::default();
     let Ok(tokens) = source.parse::<TokenStream>() else {
         panic!("not tokens: {source}")
@@ -22,13 +23,14 @@ fn run(source: &str) -> Errors {
     let Some(program) = parse::program_fn(&mut cx, TokenStream::new(), tokens) else {
         panic!("not a function: {source}")
     };
-    analyze(&mut cx, &program);
-    cx
+    let analysis = analyze(&mut cx, &program);
+    (cx, analysis.warnings)
 }
 
 /// Every message: its code and what it underlines.
 fn found(source: &str) -> Vec<(String, String)> {
     run(source)
+        .0
         .into_list()
         .into_iter()
         .map(|(code, _, underlined)| (code.id().to_owned(), underlined))
@@ -56,7 +58,8 @@ fn legal(source: &str) {
 /// Every message in full follows the style rules.
 #[track_caller]
 fn styled(source: &str) {
-    for (_, text, _) in run(source).into_list() {
+    let (errors, warnings) = run(source);
+    for (_, text, _) in errors.into_list().into_iter().chain(warnings.into_list()) {
         let mut lines = text.lines();
         let title = lines.next().unwrap_or_default();
         assert!(title.chars().count() <= 90, "title too long: {title}");

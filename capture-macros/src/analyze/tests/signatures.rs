@@ -1,6 +1,6 @@
 //! Signatures and parameters.
 
-use super::refused;
+use super::{legal, refused};
 
 #[test]
 fn qualifiers_and_receivers() {
@@ -48,6 +48,33 @@ fn marks_on_wrong_types() {
             ("CP0104", "Tensor<1>"),
             ("CP0105", "Tensor<1>"),
         ],
+    );
+}
+
+#[test]
+fn frozen_references_are_owned_by_the_session() {
+    legal(
+        "fn f(x: Tensor<1>, #[frozen] a: &str, #[frozen] b: &[usize], #[frozen] c: &Config, #[frozen] d: &'static Path, #[frozen] e: &[f32; 2]) -> Tensor<1> { x }",
+    );
+    refused(
+        "fn f(x: Tensor<1>, #[frozen] a: &[Tensor<1>], #[frozen] b: &RefCell<f32>, #[frozen] c: &mut String) -> Tensor<1> { x }",
+        &[
+            ("CP0105", "&[Tensor<1>]"),
+            ("CP0105", "&RefCell<f32>"),
+            ("CP0105", "&mut String"),
+        ],
+    );
+}
+
+#[test]
+fn types_are_shown_as_written() {
+    let source = "fn f(x: Tensor<1>, log: &mut Vec<(usize,Tensor<1>)>) -> Tensor<1> { x }";
+    let errors = super::run(source).0.into_list();
+    assert!(
+        errors[0]
+            .1
+            .starts_with("`&mut Vec<(usize,Tensor<1>)>` would"),
+        "{errors:?}"
     );
 }
 

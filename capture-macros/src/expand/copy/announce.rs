@@ -1,5 +1,6 @@
 //! The announcement before each statement: where the operations that it records come from.
 
+use super::live;
 use crate::lower::{first_line, location};
 use crate::paths::Paths;
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -35,6 +36,8 @@ pub(super) fn announcement(paths: &Paths, stmt: &Stmt) -> Option<Stmt> {
     let cfg = attrs
         .iter()
         .filter(|attribute| attribute.path().is_ident("cfg"));
+    // At the user's place, and still the attribute's own, so that no lint judges it.
+    let span = span.resolved_at(Span::mixed_site());
     let private = paths.private_at(span);
     let call = quote_spanned! {span=>
         #(#cfg)*
@@ -51,7 +54,12 @@ pub(super) fn announcement(paths: &Paths, stmt: &Stmt) -> Option<Stmt> {
 
 /// The statement as people think of it: without `#[allow(..)]` and doc comments before it.
 fn without_attributes(stmt: &Stmt) -> TokenStream {
-    let tokens: Vec<TokenTree> = stmt.to_token_stream().into_iter().collect();
+    let written = match stmt {
+        Stmt::Expr(expr, _) => live::of_lifted(expr).map(ToTokens::to_token_stream),
+        _ => None,
+    };
+    let tokens = written.unwrap_or_else(|| stmt.to_token_stream());
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut rest = tokens.as_slice();
     while let [TokenTree::Punct(punct), TokenTree::Group(_), tail @ ..] = rest
         && punct.as_char() == '#'

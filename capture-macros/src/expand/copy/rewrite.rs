@@ -1,23 +1,27 @@
 //! One walk over the body, which rewrites children before their parents.
 
 use super::announce::is_assignment;
-use super::{announce, autodiff, guards, live, macros};
+use super::{announce, autodiff, guards, inline, live, macros};
+use crate::ast::{Kind, ProgramFn};
 use crate::lower::{Part, Plan};
 use crate::paths::Paths;
 use std::collections::BTreeSet;
-use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Block, Expr, ExprAssign, ExprBinary, ExprClosure, ExprForLoop, ExprLet, ExprReference,
-    ExprRepeat, FieldValue, GenericArgument, Item, Local, Macro, Pat, Token, Type,
+    Block, Expr, ExprClosure, ExprForLoop, ExprLet, ExprRepeat, ExprReturn, GenericArgument, Item,
+    Local, Macro, Pat, Path, ReturnType, Type,
 };
 
 /// The walk and what it knows so far.
 pub(super) struct Rewriter<'a> {
     paths: &'a Paths,
+    inline: &'a [Path],
+    /// Whether the body also runs eagerly, where what is guarded must stay.
+    helper: bool,
+    /// Whether the body returns a number that may be live.
+    returns_number: bool,
     live: live::Live,
     accumulators: BTreeSet<String>,
-    lifts: bool,
 }
 
 /// What is done to an expression that may be live, decided while it is still the user's.
@@ -28,17 +32,11 @@ enum Change {
     TakesLive,
     /// A live number is converted with `as` or `from`, or passed to a function of its type.
     Converts,
-    /// A live number is changed in place.
-    Assigns,
-    /// A live number is used by its name, or as an element of an array.
-    Copies,
-    /// A closure takes these live numbers along.
-    Moves(Vec<String>),
 }
 
 impl<'a> Rewriter<'a> {
     /// Starts at the signature: its live parameters are the first live names.
-    pub(super) fn new(plan: &'a Plan, body: &Block) -> Self {
+    pub(super) fn new(plan: &'a Plan, program: &ProgramFn) -> Self {
         let names = |part| {
             plan.with(part)
                 .filter(move |argument| part == Part::Live || live::names_number(&argument.shown))
@@ -47,15 +45,13 @@ impl<'a> Rewriter<'a> {
         let live = live::Live::new(names(Part::Live), names(Part::Frozen));
         Self {
             paths: &plan.paths,
-            accumulators: live::accumulators(&live, body),
+            inline: &plan.inline,
+            helper: program.kind == Kind::Helper,
+            returns_number: !live.is_empty()
+                && matches!(&program.sig.output, ReturnType::Type(_, ty) if live::is_number_type(ty)),
+            accumulators: live::accumulators(&live, &program.block),
             live,
-            lifts: false,
         }
-    }
-
-    /// Whether a host number became a live one, which takes the program's device.
-    pub(super) fn lifts(&self) -> bool {
-        self.lifts
     }
 
     /// Lifts the first value of a variable that something live is assigned to.
@@ -68,10 +64,16 @@ impl<'a> Rewriter<'a> {
                 if learned.number && !learned.touched && self.accumulators.contains(&name) =>
             {
                 *init.expr = live::lifted(self.paths, &init.expr);
-                self.lifts = true;
                 live::Learned::lifted(name)
             }
             _ => learned,
+        }
+    }
+
+    /// Lifts the number that a body of live numbers returns: it is taken as a live one, whichever it is.
+    pub(super) fn lift_result(&self, block: &mut Block) {
+        if self.returns_number {
+            live::lift_block(&self.live, self.paths, block);
         }
     }
 
@@ -86,12 +88,6 @@ impl<'a> Rewriter<'a> {
             }
             Expr::Call(call) if call.args.iter().any(touches) => Change::TakesLive,
             Expr::Cast(cast) if is_number(&cast.expr) => Change::Converts,
-            Expr::Binary(binary) if self.live.assigns(binary) => Change::Assigns,
-            Expr::Path(_) if self.live.names_live_number(expr) => Change::Copies,
-            Expr::Index(_) if is_number(expr) => Change::Copies,
-            Expr::Closure(closure) if closure.capture.is_some() => {
-                Change::Moves(self.live.numbers_in(&closure.body))
-            }
             _ => Change::Nothing,
         }
     }
@@ -100,22 +96,24 @@ impl<'a> Rewriter<'a> {
     fn replacement(&self, expr: &Expr, change: Change) -> Option<Expr> {
         let paths = self.paths;
         match (expr, change) {
-            (Expr::MethodCall(call), Change::TakesLive) => {
-                live::scalar_method(paths, call).or_else(|| autodiff::method(paths, call))
+            (Expr::MethodCall(call), Change::TakesLive) => live::scalar_method(paths, call)
+                .or_else(|| inline::method(paths, self.inline, call))
+                .or_else(|| autodiff::method(paths, call)),
+            (Expr::MethodCall(call), _) => {
+                inline::method(paths, self.inline, call).or_else(|| autodiff::method(paths, call))
             }
-            (Expr::MethodCall(call), _) => autodiff::method(paths, call),
             (Expr::Call(call), Change::Converts) => live::associated(paths, call),
-            (Expr::Call(call), Change::TakesLive) => live::scalar_call(paths, call),
-            (Expr::Call(call), _) => guards::stand_in(call),
-            (Expr::Cast(cast), Change::Converts) => Some(live::cast(paths, cast)),
-            (Expr::Binary(binary), Change::Assigns) => live::assigned(binary),
-            (Expr::Path(_) | Expr::Index(_), Change::Copies) => Some(live::copied(expr)),
-            (Expr::Closure(closure), Change::Moves(names)) if !names.is_empty() => {
-                Some(live::moved(&names, closure))
+            (Expr::Call(call), Change::TakesLive) => {
+                live::scalar_call(paths, call).or_else(|| inline::call(paths, self.inline, call))
             }
+            (Expr::Call(call), _) if self.helper => inline::call(paths, self.inline, call),
+            (Expr::Call(call), _) => {
+                inline::call(paths, self.inline, call).or_else(|| guards::stand_in(call))
+            }
+            (Expr::Cast(cast), Change::Converts) => Some(live::cast(paths, cast)),
             (Expr::Path(path), _) if path.qself.is_none() => autodiff::function(paths, &path.path),
             (Expr::Macro(call), _) if guards::names_eager_only(&call.mac.path) => {
-                Some(Expr::Verbatim(quote::quote!(())))
+                (!self.helper).then(|| Expr::Verbatim(quote::quote!(())))
             }
             _ => None,
         }
@@ -141,15 +139,6 @@ impl<'a> Rewriter<'a> {
             _ => {}
         }
     }
-
-    /// Rewrites inside what is written to or borrowed, where a name or an element is a place and not a value.
-    fn visit_place(&mut self, place: &mut Expr) {
-        match place {
-            Expr::Path(_) => {}
-            Expr::Index(_) => visit_mut::visit_expr_mut(self, place),
-            _ => self.visit_expr_mut(place),
-        }
-    }
 }
 
 impl VisitMut for Rewriter<'_> {
@@ -157,10 +146,13 @@ impl VisitMut for Rewriter<'_> {
         let before = self.live.clone();
         let stmts = core::mem::take(&mut block.stmts);
         for mut stmt in stmts {
-            if guards::is_eager_only(&stmt) {
+            if !self.helper && guards::is_eager_only(&stmt) {
                 continue;
             }
-            let announcement = announce::announcement(self.paths, &stmt);
+            let announced = !guards::is_eager_only(&stmt);
+            let announcement = announced
+                .then(|| announce::announcement(self.paths, &stmt))
+                .flatten();
             self.visit_stmt_mut(&mut stmt);
             block.stmts.extend(announcement);
             block.stmts.push(stmt);
@@ -185,44 +177,19 @@ impl VisitMut for Rewriter<'_> {
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         if let Expr::If(branch) = expr
+            && !self.helper
             && let Some(left) = guards::decided(branch)
         {
             *expr = left;
             return self.visit_expr_mut(expr);
         }
-        self.lifts |= live::lift_beside(&self.live, self.paths, expr);
+        live::lift_beside(&self.live, self.paths, expr);
         self.follow(expr);
         let change = self.change(expr);
         visit_mut::visit_expr_mut(self, expr);
         if let Some(replacement) = self.replacement(expr, change) {
             *expr = replacement;
         }
-    }
-
-    fn visit_expr_assign_mut(&mut self, assign: &mut ExprAssign) {
-        self.visit_place(&mut assign.left);
-        self.visit_expr_mut(&mut assign.right);
-    }
-
-    fn visit_expr_binary_mut(&mut self, binary: &mut ExprBinary) {
-        if is_assignment(&binary.op) {
-            self.visit_place(&mut binary.left);
-        } else {
-            self.visit_expr_mut(&mut binary.left);
-        }
-        self.visit_expr_mut(&mut binary.right);
-    }
-
-    fn visit_expr_reference_mut(&mut self, reference: &mut ExprReference) {
-        self.visit_place(&mut reference.expr);
-    }
-
-    // `Config { lr }` names a field and a variable; only the variable can be replaced.
-    fn visit_field_value_mut(&mut self, field: &mut FieldValue) {
-        if field.colon_token.is_none() && self.live.names_live_number(&field.expr) {
-            field.colon_token = Some(Token![:](field.member.span()));
-        }
-        self.visit_expr_mut(&mut field.expr);
     }
 
     fn visit_expr_let_mut(&mut self, binding: &mut ExprLet) {
@@ -239,12 +206,23 @@ impl VisitMut for Rewriter<'_> {
         visit_mut::visit_expr_for_loop_mut(self, each);
     }
 
+    fn visit_expr_return_mut(&mut self, leaving: &mut ExprReturn) {
+        visit_mut::visit_expr_return_mut(self, leaving);
+        if let Some(number) = &mut leaving.expr
+            && self.returns_number
+        {
+            **number = live::lifted(self.paths, number);
+        }
+    }
+
     fn visit_expr_closure_mut(&mut self, closure: &mut ExprClosure) {
         let before = self.live.clone();
+        let returns_number = core::mem::take(&mut self.returns_number);
         for parameter in &closure.inputs {
             self.live.follow_parameter(parameter);
         }
         visit_mut::visit_expr_closure_mut(self, closure);
+        self.returns_number = returns_number;
         self.live.leave(before);
     }
 

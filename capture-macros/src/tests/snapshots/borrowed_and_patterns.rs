@@ -86,7 +86,7 @@ impl mix {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let mut session = mix::on(&device, a, b, name)?;
     /// let output = session.replay(arg2, arg3, type)?;
     /// ```
@@ -130,7 +130,7 @@ impl mix {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let program = mix::capture(&a, &b, arg2, arg3, name, TensorSpec::float([..]))?;
     /// println!("{program}");
     /// ```
@@ -345,3 +345,5 @@ impl mix {
         (a.clone() + b.clone(), [d, r#type])
     }
 }
+#[allow(deprecated)]
+impl ::capture_runtime::__private::CaptureFn for mix {}

@@ -92,7 +92,7 @@ impl steps {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let mut session = steps::on(&device, names)?;
     /// let output = session.replay(x)?;
     /// ```
@@ -127,7 +127,7 @@ impl steps {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let program = steps::capture(TensorSpec::float([..]), names)?;
     /// println!("{program}");
     /// ```
@@ -343,3 +343,5 @@ impl steps {
         }
     }
 }
+#[allow(deprecated)]
+impl ::capture_runtime::__private::CaptureFn for steps {}

@@ -81,7 +81,7 @@ impl logged {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let mut session = logged::on(&device)?;
     /// let output = session.replay(x)?;
     /// ```
@@ -108,7 +108,7 @@ impl logged {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let program = logged::capture(TensorSpec::float([..]))?;
     /// println!("{program}");
     /// ```
@@ -247,3 +247,5 @@ impl logged {
         y
     }
 }
+#[allow(deprecated)]
+impl ::capture_runtime::__private::CaptureFn for logged {}

@@ -72,7 +72,7 @@ impl double {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let mut session = double::on(&device)?;
     /// let output = session.replay(x)?;
     /// ```
@@ -99,7 +99,7 @@ impl double {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let program = double::capture(TensorSpec::float([..]))?;
     /// println!("{program}");
     /// ```
@@ -179,7 +179,7 @@ impl double {
         clippy::nursery,
         clippy::restriction
     )]
-    fn __capture(x: Tensor<1>) -> Tensor<1> {
+    pub(crate) fn __capture(x: Tensor<1>) -> Tensor<1> {
         ::capture_runtime::__private::statement(
             &::capture_runtime::__private::Site {
                 file: ::core::file!(),
@@ -202,3 +202,6 @@ impl double {
         y
     }
 }
+#[cfg(test)]
+#[allow(deprecated)]
+impl ::capture_runtime::__private::CaptureFn for double {}

@@ -74,7 +74,7 @@ impl decay {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let mut session = decay::on(&device, w)?;
     /// let output = session.replay(rate, on)?;
     /// ```
@@ -104,7 +104,7 @@ impl decay {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let program = decay::capture(&w)?;
     /// println!("{program}");
     /// ```
@@ -212,72 +212,73 @@ impl decay {
     )]
     fn __capture(
         w: &mut Tensor<1>,
-        rate: ::capture_runtime::Live<f32>,
-        on: ::capture_runtime::Live<bool>,
+        rate: impl ::capture_runtime::__private::LiveArgument<f32>,
+        on: impl ::capture_runtime::__private::LiveArgument<bool>,
     ) {
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 2,
-                column: 13,
-                binding: ::core::option::Option::Some("factor"),
-                text: "let factor: f32 = 1.0 - rate * 0.5",
-            },
-        );
-        let factor = 1.0 - rate.clone() * 0.5;
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 3,
-                column: 13,
-                binding: ::core::option::Option::Some("mask"),
-                text: "let mask = Tensor::<1>::full([4], factor, &w.device())",
-            },
-        );
-        let mask = {
-            let __capture_full: Tensor<1> = ::capture_runtime::__private::scalar::full(
-                [4],
-                factor.clone(),
-                &w.device(),
+        let rate = ::capture_runtime::__private::LiveArgument::live(rate);
+        let on = ::capture_runtime::__private::LiveArgument::live(on);
+        {
+            ::capture_runtime::__private::statement(
+                &::capture_runtime::__private::Site {
+                    file: ::core::file!(),
+                    line: 2,
+                    column: 13,
+                    binding: ::core::option::Option::Some("factor"),
+                    text: "let factor: f32 = 1.0 - rate * 0.5",
+                },
             );
-            __capture_full
-        };
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 4,
-                column: 13,
-                binding: ::core::option::Option::Some("apply"),
-                text: "let apply = |v| w.clone().mul_scalar(v as f32)",
-            },
-        );
-        let apply = |v| ::capture_runtime::__private::scalar::mul_scalar(
-            w.clone(),
-            v as f32,
-        );
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 5,
-                column: 13,
-                binding: ::core::option::Option::Some("*w"),
-                text: "*w = apply(factor).clamp_min(0.0).mask_fill(mask.greater_elem(rate), on)",
-            },
-        );
-        *w = ::capture_runtime::__private::scalar::mask_fill(
-            apply(factor.clone()).clamp_min(0.0),
-            ::capture_runtime::__private::scalar::greater_scalar(mask, rate.clone()),
-            on.clone(),
-        );
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 6,
-                column: 13,
-                binding: ::core::option::Option::Some("n"),
-                text: "let n = w.dims()[0] as f32",
-            },
-        );
-        let n = w.dims()[0] as f32;
+            let factor = 1.0 - rate * 0.5;
+            ::capture_runtime::__private::statement(
+                &::capture_runtime::__private::Site {
+                    file: ::core::file!(),
+                    line: 3,
+                    column: 13,
+                    binding: ::core::option::Option::Some("mask"),
+                    text: "let mask = Tensor::<1>::full([4], factor, &w.device())",
+                },
+            );
+            let mask = ::capture_runtime::__private::scalar::typed::<
+                Tensor<1>,
+            >(::capture_runtime::__private::scalar::full([4], factor, &w.device()));
+            ::capture_runtime::__private::statement(
+                &::capture_runtime::__private::Site {
+                    file: ::core::file!(),
+                    line: 4,
+                    column: 13,
+                    binding: ::core::option::Option::Some("apply"),
+                    text: "let apply = |v| w.clone().mul_scalar(v as f32)",
+                },
+            );
+            let apply = |v| ::capture_runtime::__private::scalar::mul_scalar(
+                w.clone(),
+                v as f32,
+            );
+            ::capture_runtime::__private::statement(
+                &::capture_runtime::__private::Site {
+                    file: ::core::file!(),
+                    line: 5,
+                    column: 13,
+                    binding: ::core::option::Option::Some("*w"),
+                    text: "*w = apply(factor).clamp_min(0.0).mask_fill(mask.greater_elem(rate), on)",
+                },
+            );
+            *w = ::capture_runtime::__private::scalar::mask_fill(
+                apply(factor).clamp_min(0.0),
+                ::capture_runtime::__private::scalar::greater_scalar(mask, rate),
+                on,
+            );
+            ::capture_runtime::__private::statement(
+                &::capture_runtime::__private::Site {
+                    file: ::core::file!(),
+                    line: 6,
+                    column: 13,
+                    binding: ::core::option::Option::Some("n"),
+                    text: "let n = w.dims()[0] as f32",
+                },
+            );
+            let n = w.dims()[0] as f32;
+        }
     }
 }
+#[allow(deprecated)]
+impl ::capture_runtime::__private::CaptureFn for decay {}

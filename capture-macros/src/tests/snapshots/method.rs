@@ -19,7 +19,7 @@ impl Net {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let mut session = Self::forward_on(&device, this)?;
     /// let output = session.replay(x)?;
     /// ```
@@ -72,7 +72,7 @@ impl Net {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let program = Self::forward_capture(&this, TensorSpec::float([..]))?;
     /// println!("{program}");
     /// ```
@@ -159,31 +159,35 @@ impl Net {
     {
         let _ = Self::forward;
         ::capture_runtime::__private::Definition {
-            meta: &::capture_runtime::__private::Meta {
-                name: "forward",
-                file: ::core::file!(),
-                line: 2,
-                trains: false,
-                recapture: ::capture_runtime::__private::Recapture::Allow,
-                cache: 8,
-                parameters: &[
-                    ::capture_runtime::__private::Parameter {
-                        name: "self",
-                        role: ::capture_runtime::__private::Role::Weights,
-                        ty: "&self",
-                    },
-                    ::capture_runtime::__private::Parameter {
-                        name: "x",
-                        role: ::capture_runtime::__private::Role::Input,
-                        ty: "Tensor<2>",
-                    },
-                    ::capture_runtime::__private::Parameter {
-                        name: "device",
-                        role: ::capture_runtime::__private::Role::Device,
-                        ty: "&Device",
-                    },
-                ],
-            },
+            meta: ::capture_runtime::__private::Meta::of::<
+                Self,
+            >(
+                &::capture_runtime::__private::Meta {
+                    name: "forward",
+                    file: ::core::file!(),
+                    line: 2,
+                    trains: false,
+                    recapture: ::capture_runtime::__private::Recapture::Allow,
+                    cache: 8,
+                    parameters: &[
+                        ::capture_runtime::__private::Parameter {
+                            name: "self",
+                            role: ::capture_runtime::__private::Role::Weights,
+                            ty: "&self",
+                        },
+                        ::capture_runtime::__private::Parameter {
+                            name: "x",
+                            role: ::capture_runtime::__private::Role::Input,
+                            ty: "Tensor<2>",
+                        },
+                        ::capture_runtime::__private::Parameter {
+                            name: "device",
+                            role: ::capture_runtime::__private::Role::Device,
+                            ty: "&Device",
+                        },
+                    ],
+                },
+            ),
             state: ::capture_runtime::__private::StateOps::<()>::none(),
             weights: ::capture_runtime::__private::StateOps::<
                 (),
@@ -227,7 +231,7 @@ impl Net {
         clippy::nursery,
         clippy::restriction
     )]
-    fn __forward_capture(&self, x: Tensor<2>, device: &Device) -> Tensor<2> {
+    pub fn __forward_capture(&self, x: Tensor<2>, device: &Device) -> Tensor<2> {
         ::capture_runtime::__private::statement(
             &::capture_runtime::__private::Site {
                 file: ::core::file!(),

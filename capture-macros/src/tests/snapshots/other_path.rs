@@ -67,7 +67,7 @@ impl grads {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let mut session = grads::on(&device, x)?;
     /// let output = session.replay()?;
     /// ```
@@ -95,7 +95,7 @@ impl grads {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let program = grads::capture(&x)?;
     /// println!("{program}");
     /// ```
@@ -217,3 +217,5 @@ impl grads {
             .unwrap()
     }
 }
+#[allow(deprecated)]
+impl crate::reexports::capture::__private::CaptureFn for grads {}

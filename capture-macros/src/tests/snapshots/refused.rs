@@ -1,5 +1,5 @@
 ::core::compile_error! {
-    "unknown option `recaptur`, expected one of `cache`, `crate` or `recapture` [CP0001]\n= help: there is an option with a similar name: `recapture`"
+    "unknown option `recaptur`, expected one of `cache`, `crate`, `inline`, `recapture` or `strict` [CP0001]\n= help: there is an option with a similar name: `recapture`"
 }
 ::core::compile_error! {
     "a parameter cannot be both `#[live]` and `#[frozen]` [CP0001]\n= note: a live number changes between replays; a frozen value is part of the program\n= help: keep one mark"
@@ -79,7 +79,7 @@ impl step {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let mut session = step::on(&device, w)?;
     /// let output = session.replay(x, lr)?;
     /// ```
@@ -113,7 +113,7 @@ impl step {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let program = step::capture(&w, x)?;
     /// println!("{program}");
     /// ```
@@ -131,3 +131,5 @@ impl step {
         ::core::unreachable!("`step` was refused when it was compiled")
     }
 }
+#[allow(deprecated)]
+impl ::capture_runtime::__private::CaptureFn for step {}

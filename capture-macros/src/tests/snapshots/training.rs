@@ -89,7 +89,7 @@ impl train_step {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let mut session = train_step::on(&device, model, optim, smoothing)?;
     /// let output = session.replay(x, y, lr)?;
     /// ```
@@ -134,7 +134,7 @@ impl train_step {
     ///
     /// # Example
     ///
-    /// ```ignore
+    /// ```text
     /// let program = train_step::capture(&model, &optim, TensorSpec::float([..]), TensorSpec::int([..]), smoothing)?;
     /// println!("{program}");
     /// ```
@@ -310,59 +310,64 @@ impl train_step {
         clippy::nursery,
         clippy::restriction
     )]
-    fn __capture<B: Tr>(
+    pub fn __capture<B: Tr>(
         model: &mut Mlp<B>,
         optim: &mut AdamW,
         x: Tensor<2>,
         y: Tensor<1, Int>,
-        lr: ::capture_runtime::Live<f64>,
+        lr: impl ::capture_runtime::__private::LiveArgument<f64>,
         smoothing: f32,
     ) -> Tensor<1>
     where
         Mlp<B>: Clone,
     {
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 12,
-                column: 13,
-                binding: ::core::option::Option::Some("loss"),
-                text: "let loss = cross_entropy(model.forward(x), y, smoothing)",
-            },
-        );
-        let loss = cross_entropy(model.forward(x), y, smoothing);
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 13,
-                column: 13,
-                binding: ::core::option::Option::Some("grads"),
-                text: "let grads = GradientsParams::from_grads(loss.backward(), model)",
-            },
-        );
-        let grads = ::capture_runtime::__private::from_grads(
-            ::capture_runtime::__private::backward(&loss),
-            model,
-        );
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 14,
-                column: 13,
-                binding: ::core::option::Option::None,
-                text: "optim.step(lr, model, grads)",
-            },
-        );
-        optim.step(lr.clone(), model, grads);
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 15,
-                column: 13,
-                binding: ::core::option::Option::None,
-                text: "loss",
-            },
-        );
-        loss
+        let lr = ::capture_runtime::__private::LiveArgument::live(lr);
+        {
+            ::capture_runtime::__private::statement(
+                &::capture_runtime::__private::Site {
+                    file: ::core::file!(),
+                    line: 12,
+                    column: 13,
+                    binding: ::core::option::Option::Some("loss"),
+                    text: "let loss = cross_entropy(model.forward(x), y, smoothing)",
+                },
+            );
+            let loss = cross_entropy(model.forward(x), y, smoothing);
+            ::capture_runtime::__private::statement(
+                &::capture_runtime::__private::Site {
+                    file: ::core::file!(),
+                    line: 13,
+                    column: 13,
+                    binding: ::core::option::Option::Some("grads"),
+                    text: "let grads = GradientsParams::from_grads(loss.backward(), model)",
+                },
+            );
+            let grads = ::capture_runtime::__private::from_grads(
+                ::capture_runtime::__private::backward(&loss),
+                model,
+            );
+            ::capture_runtime::__private::statement(
+                &::capture_runtime::__private::Site {
+                    file: ::core::file!(),
+                    line: 14,
+                    column: 13,
+                    binding: ::core::option::Option::None,
+                    text: "optim.step(lr, model, grads)",
+                },
+            );
+            optim.step(lr, model, grads);
+            ::capture_runtime::__private::statement(
+                &::capture_runtime::__private::Site {
+                    file: ::core::file!(),
+                    line: 15,
+                    column: 13,
+                    binding: ::core::option::Option::None,
+                    text: "loss",
+                },
+            );
+            loss
+        }
     }
 }
+#[allow(deprecated)]
+impl ::capture_runtime::__private::CaptureFn for train_step {}

@@ -6,11 +6,7 @@ use crate::paths::Paths;
 use proc_macro2::Span;
 use quote::{ToTokens, quote_spanned};
 use syn::punctuated::Punctuated;
-use syn::spanned::Spanned;
-use syn::{
-    BinOp, Expr, ExprBinary, ExprCall, ExprCast, ExprClosure, ExprMethodCall, Ident, PathArguments,
-    Token,
-};
+use syn::{Expr, ExprCall, ExprCast, ExprMethodCall, Ident, PathArguments, Token};
 
 /// Methods of tensors that take a number, without the ending `_scalar`.
 const SCALAR: [&str; 13] = [
@@ -66,7 +62,7 @@ fn scalar_function(method: &Ident, arguments: usize) -> Option<String> {
 
 /// `Tensor::full(shape, e, device)` and `Tensor::mul_scalar(t, e)` with a live `e`.
 ///
-/// A type that is written, `Tensor::<2>::full(..)`, goes to the binding of the result.
+/// A type that is written, `Tensor::<2>::full(..)`, goes to the result.
 pub(crate) fn scalar_call(paths: &Paths, call: &ExprCall) -> Option<Expr> {
     let Expr::Path(path) = &*call.func else {
         return None;
@@ -98,10 +94,10 @@ pub(crate) fn scalar_call(paths: &Paths, call: &ExprCall) -> Option<Expr> {
         .take(path.path.segments.len() - 1)
         .cloned()
         .collect();
-    let (colon, result) = (path.path.leading_colon, crate::hygiene::local("full"));
-    Some(Expr::Verbatim(quote_spanned! {span=>
-        { let #result: #colon #tensor = #replaced; #result }
-    }))
+    let colon = path.path.leading_colon;
+    Some(Expr::Verbatim(
+        quote_spanned!(span=> #scalar::typed::<#colon #tensor>(#replaced)),
+    ))
 }
 
 /// `e as f32` with a live `e`.
@@ -129,38 +125,4 @@ pub(crate) fn associated(paths: &Paths, call: &ExprCall) -> Option<Expr> {
 fn live_cast(paths: &Paths, expr: &Expr, ty: &impl ToTokens, span: Span) -> Expr {
     let live_cast = item(paths, "LiveCast", span);
     Expr::Verbatim(quote_spanned!(span=> #live_cast::<#ty>::live_cast(#expr)))
-}
-
-/// `a *= e` as `a = a * e`, for live numbers have no assigning operators.
-pub(crate) fn assigned(binary: &ExprBinary) -> Option<Expr> {
-    let span = binary.op.span();
-    let op = match binary.op {
-        BinOp::AddAssign(_) => quote_spanned!(span=> +),
-        BinOp::SubAssign(_) => quote_spanned!(span=> -),
-        BinOp::MulAssign(_) => quote_spanned!(span=> *),
-        BinOp::DivAssign(_) => quote_spanned!(span=> /),
-        BinOp::RemAssign(_) => quote_spanned!(span=> %),
-        _ => return None,
-    };
-    let (place, value) = (&binary.left, &binary.right);
-    let before = copied(place);
-    Some(Expr::Verbatim(
-        quote_spanned!(span=> #place = #before #op (#value)),
-    ))
-}
-
-/// A use of a live number: numbers are `Copy`, their live form is not.
-pub(crate) fn copied(expr: &Expr) -> Expr {
-    let span = expr.span();
-    Expr::Verbatim(quote_spanned!(span=> #expr.clone()))
-}
-
-/// A `move` closure that takes live numbers along: it takes copies, as it would of numbers.
-pub(crate) fn moved(names: &[String], closure: &ExprClosure) -> Expr {
-    let span = closure.span();
-    let copies = names.iter().map(|name| {
-        let name = Ident::new(name, span);
-        quote_spanned!(span=> let #name = #name.clone();)
-    });
-    Expr::Verbatim(quote_spanned!(span=> { #(#copies)* #closure }))
 }

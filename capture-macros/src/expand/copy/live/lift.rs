@@ -2,29 +2,28 @@
 //! and the first value of a variable that something live is assigned to.
 //!
 //! ```text
-//! let s = if warm { lr } else { 0.1 };      // .. else { Live::new(0.1, &device) }
-//! let mut sum = 0.0;                        // let mut sum = Live::new(0.0, &device);
+//! let s = if warm { lr } else { 0.1 };      // .. else { Live::from(0.1) }
+//! let mut sum = 0.0;                        // let mut sum = Live::from(0.0);
 //! for _ in 0..steps { sum += lr; }
 //! ```
 
 use super::{Live, names, numbers};
 use crate::expand::copy::announce::is_assignment;
-use crate::hygiene;
 use crate::paths::Paths;
 use quote::quote_spanned;
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, Ident, Local, Pat, Stmt};
+use syn::{Block, Expr, ExprCall, Ident, Local, Pat, Stmt, token};
 
-/// Lifts what stands beside live numbers in `expr`; says whether it did.
-pub(crate) fn lift_beside(live: &Live, paths: &Paths, expr: &mut Expr) -> bool {
+/// Lifts what stands beside live numbers in `expr`.
+pub(crate) fn lift_beside(live: &Live, paths: &Paths, expr: &mut Expr) {
     if !live.touches(expr) {
-        return false;
+        return;
     }
     match expr {
         Expr::If(_) | Expr::Match(_) if numbers::is_number(live, expr) => {
-            lift_tail(live, paths, expr)
+            lift_tail(live, paths, expr);
         }
         Expr::Array(array)
             if array
@@ -32,52 +31,60 @@ pub(crate) fn lift_beside(live: &Live, paths: &Paths, expr: &mut Expr) -> bool {
                 .iter()
                 .all(|element| numbers::is_number(live, element)) =>
         {
-            let mut lifted = false;
             for element in &mut array.elems {
-                lifted |= lift_tail(live, paths, element);
+                lift_tail(live, paths, element);
             }
-            lifted
         }
-        _ => false,
+        _ => {}
     }
 }
 
 /// Lifts the value of an expression where it is a host number.
-fn lift_tail(live: &Live, paths: &Paths, expr: &mut Expr) -> bool {
+fn lift_tail(live: &Live, paths: &Paths, expr: &mut Expr) {
     match expr {
         Expr::If(branch) => {
-            let then = lift_block(live, paths, &mut branch.then_branch);
-            let other = branch.else_branch.as_mut();
-            other.is_some_and(|(_, other)| lift_tail(live, paths, other)) || then
+            lift_block(live, paths, &mut branch.then_branch);
+            if let Some((_, other)) = &mut branch.else_branch {
+                lift_tail(live, paths, other);
+            }
         }
         Expr::Match(branches) => {
-            let mut lifted = false;
             for arm in &mut branches.arms {
-                lifted |= lift_tail(live, paths, &mut arm.body);
+                lift_tail(live, paths, &mut arm.body);
             }
-            lifted
         }
         Expr::Block(block) => lift_block(live, paths, &mut block.block),
-        number if live.touches(number) => false,
-        number => {
-            *number = lifted(paths, number);
-            true
-        }
+        number if live.touches(number) || of_lifted(number).is_some() => {}
+        number => *number = lifted(paths, number),
     }
 }
 
-fn lift_block(live: &Live, paths: &Paths, block: &mut Block) -> bool {
-    match block.stmts.last_mut() {
-        Some(Stmt::Expr(tail, None)) => lift_tail(live, paths, tail),
-        _ => false,
+/// Lifts the value of a block where it is a host number.
+pub(crate) fn lift_block(live: &Live, paths: &Paths, block: &mut Block) {
+    if let Some(Stmt::Expr(tail, None)) = block.stmts.last_mut() {
+        lift_tail(live, paths, tail);
     }
 }
 
 /// A host number as a live one: a constant of the program.
 pub(crate) fn lifted(paths: &Paths, number: &Expr) -> Expr {
     let span = number.span();
-    let (root, device) = (paths.root_at(span), hygiene::local("device"));
-    Expr::Verbatim(quote_spanned!(span=> #root::Live::new(#number, &#device)))
+    let root = paths.root_at(span);
+    let from = quote_spanned!(span=> #root::Live::from);
+    Expr::Call(ExprCall {
+        attrs: Vec::new(),
+        func: Box::new(Expr::Verbatim(from)),
+        paren_token: token::Paren(span),
+        args: core::iter::once(number.clone()).collect(),
+    })
+}
+
+/// The number that the user wrote where it was lifted.
+pub(crate) fn of_lifted(expr: &Expr) -> Option<&Expr> {
+    match expr {
+        Expr::Call(call) if matches!(*call.func, Expr::Verbatim(_)) => call.args.first(),
+        _ => None,
+    }
 }
 
 /// The variables that hold a host number first and are then assigned something live.

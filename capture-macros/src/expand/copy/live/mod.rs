@@ -2,21 +2,20 @@
 //!
 //! Names are followed by their tokens: a binding made from a live one may be live. Following one too many is
 //! harmless for calls, since the functions that stand in take ordinary numbers as well. What only numbers can do, being
-//! copied and cast, is rewritten where the tokens show that a number it is.
+//! cast, is rewritten where the tokens show that a number it is.
 
 mod calls;
 mod learn;
 mod lift;
 mod numbers;
 
-pub(super) use calls::{assigned, associated, cast, copied, moved, scalar_call, scalar_method};
+pub(super) use calls::{associated, cast, scalar_call, scalar_method};
 pub(super) use learn::Learned;
-pub(super) use lift::{accumulators, lift_beside, lifted};
+pub(super) use lift::{accumulators, lift_beside, lift_block, lifted, of_lifted};
 
-use super::announce::is_assignment;
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprBinary, ExprMethodCall, Ident, Pat, Type};
+use syn::{Expr, ExprMethodCall, Ident, Pat, Type};
 
 /// The types of numbers that can be live.
 const NUMBERS: [&str; 5] = ["f32", "f64", "i32", "i64", "bool"];
@@ -85,40 +84,11 @@ impl Live {
         self.touches(expr) && numbers::is_number(self, expr)
     }
 
-    /// Whether `expr` is the name of a live number.
-    pub(super) fn names_live_number(&self, expr: &Expr) -> bool {
-        let name = match expr {
-            Expr::Path(path) => path.path.get_ident().map(Ident::to_string),
-            _ => None,
-        };
-        name.is_some_and(|name| self.touched.contains(&name) && self.numbers.contains(&name))
-    }
-
     /// Whether `expr` is the name of an array of numbers.
     fn names_array(&self, expr: &Expr) -> bool {
         matches!(expr, Expr::Path(path) if path.path.get_ident().is_some_and(|name| {
             self.arrays.contains(&name.to_string())
         }))
-    }
-
-    /// Whether an operation changes a live number, or a number by a live one.
-    pub(super) fn assigns(&self, binary: &ExprBinary) -> bool {
-        is_assignment(&binary.op)
-            && numbers::is_number(self, &binary.left)
-            && (self.touches(&binary.left) || self.touches(&binary.right))
-    }
-
-    /// The names of live numbers that `expr` mentions.
-    pub(super) fn numbers_in(&self, expr: &Expr) -> Vec<String> {
-        let names = self.touched.intersection(&self.numbers);
-        let mentioned = |name: &&String| {
-            let only = Self {
-                touched: BTreeSet::from([(*name).clone()]),
-                ..Self::default()
-            };
-            only.touches(expr)
-        };
-        names.filter(mentioned).cloned().collect()
     }
 
     /// Forgets a name that is bound anew.
@@ -223,7 +193,7 @@ pub(super) fn names_number(shown: &str) -> bool {
 }
 
 /// Whether a written type is that of a number, which its live form would not match.
-pub(super) fn is_number_type(ty: &Type) -> bool {
+pub(in crate::expand) fn is_number_type(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if path.path.get_ident().is_some_and(|ident| {
         NUMBERS.iter().any(|name| ident == name)
     }))

@@ -1,0 +1,68 @@
+//! How long an expansion takes.
+
+use super::tokens;
+use crate::ast::Kind;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+/// What the attribute may add to the compilation of a function of 100 lines: in release, and without optimisation.
+const LIMITS: [Duration; 2] = [Duration::from_millis(5), Duration::from_millis(150)];
+
+/// A training step whose body has 100 lines.
+fn long_function() -> String {
+    let mut source = String::from(
+        "pub fn train_step(
+            model: &mut Mlp, optim: &mut AdamW, x: Tensor<2>, y: Tensor<2>, #[live] lr: f64, #[frozen] k: f32,
+        ) -> Tensor<1> {\n",
+    );
+    for index in 0..23 {
+        let _ = writeln!(
+            source,
+            "let h{index} = activation::relu(model.layers[{index}].forward(x.clone()) * k).clamp_min(0.1);
+            let (a{index}, b{index}) = (h{index}.clone().mean_dim(1), h{index}.sum().mul_scalar(lr * 0.5));
+            let x = if x.dims()[0] > {index} {{ x + b{index}.unsqueeze() }} else {{ x.matmul(a{index}) }};
+            for n in 0..2 {{ total = total + b{index}.clone().powf_scalar(n as f32); }}"
+        );
+    }
+    source.push_str(
+        "let loss = (model.forward(x) - y).square().mean();
+        let decay = lr / (1.0 + k as f64);
+        if !is_placeholder(&loss) {
+            println!(\"{loss}\");
+        }
+        let grads = GradientsParams::from_grads(loss.backward(), model);
+        optim.step(decay, model, grads);
+        loss
+        }",
+    );
+    source
+}
+
+/// The shortest of several expansions, which noise did not lengthen.
+fn shortest(kind: Kind, source: &str) -> Duration {
+    let options = if kind == Kind::Program { "strict" } else { "" };
+    let times = (0..200).map(|_| {
+        let (options, item) = (tokens(options), tokens(source));
+        let start = Instant::now();
+        let expansion = crate::driver::function(kind, options, item);
+        let time = start.elapsed();
+        assert!(
+            !expansion.to_string().contains("compile_error"),
+            "{expansion}"
+        );
+        time
+    });
+    times.min().unwrap_or_default()
+}
+
+#[test]
+fn a_function_of_100_lines_expands_in_time() {
+    let source = long_function();
+    assert_eq!(source.lines().skip(3).count() - 1, 100);
+    let limit = LIMITS[usize::from(cfg!(debug_assertions))];
+    for kind in [Kind::Program, Kind::Helper] {
+        let time = shortest(kind, &source);
+        println!("{kind:?}: {time:?}");
+        assert!(time < limit, "{kind:?} took {time:?}, more than {limit:?}");
+    }
+}
