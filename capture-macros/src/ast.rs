@@ -22,6 +22,8 @@ pub(crate) struct ProgramFn {
     pub(crate) sig: Signature,
     /// The user's body, never changed.
     pub(crate) block: Box<Block>,
+    /// Whether `backward` stands anywhere in the body, macros included.
+    pub(crate) shows_backward: bool,
     /// The parameters in order, the receiver included.
     pub(crate) params: Vec<Param>,
 }

@@ -8,12 +8,29 @@ use syn::Path;
 #[derive(Clone)]
 pub(crate) struct Paths {
     krate: Option<Path>,
+    /// Whether what stands in for the user's calls is the attribute's own, which no lint judges. Elsewhere it is the
+    /// user's, and errors say nothing of the attribute; where they cannot be silenced, in a helper, lints matter more.
+    own: bool,
 }
 
 impl Paths {
     /// `::capture_runtime`, or the path of the option `crate`.
     pub(crate) fn new(krate: Option<Path>) -> Self {
-        Self { krate }
+        Self { krate, own: false }
+    }
+
+    /// The same for what is emitted where the user's lints hold.
+    pub(crate) fn where_lints_hold(self, own: bool) -> Self {
+        Self { own, ..self }
+    }
+
+    /// The span of what stands in for a call at `span`.
+    pub(crate) fn stand_in(&self, span: Span) -> Span {
+        if self.own {
+            span.resolved_at(Span::mixed_site())
+        } else {
+            span
+        }
     }
 
     /// The runtime crate: what users may name as well.

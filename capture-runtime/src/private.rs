@@ -1,5 +1,6 @@
 //! The only items that generated code names. Not part of the API.
 
+pub use crate::__capture_at as at;
 pub use crate::autodiff::{
     Gradients, backward, from_grads, from_module, from_params, grad, grad_remove, grad_replace,
     to_program_device, with_autodiff, without_autodiff,

@@ -174,7 +174,7 @@ const CALLER_LINE: u32 = line!() + 3;
 #[capture_program]
 fn listed(x: Tensor<1>) -> Tensor<1> {
     let z = shifted(x) * 3.0;
-    z
+    z + 1.0
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn marks_and_messages_agree() {
         let marks = marks(&source);
         let errors = messages
             .lines()
-            .filter(|line| line.starts_with("error: "))
+            .filter(|line| line.starts_with("error: ") || line.starts_with("error[E"))
             .count();
         assert!(!marks.is_empty(), "{name} has no mark");
         assert_eq!(errors, marks.len(), "{name}: one mark for each message");

@@ -9,7 +9,7 @@
 //! impl P::CaptureFn for warm_up {}
 //! ```
 
-use super::{copy, lints};
+use super::{copy, lints, original};
 use crate::ast::ProgramFn;
 use crate::hygiene;
 use crate::lower::{Argument, Part, Plan};
@@ -19,7 +19,7 @@ use syn::{FnArg, GenericParam, ReturnType, Signature, Type, parse_quote};
 
 /// The whole expansion of a helper without mistakes.
 pub(super) fn helper(program: &ProgramFn, plan: &Plan) -> TokenStream {
-    let ProgramFn { attrs, vis, .. } = program;
+    let (attrs, vis) = (original::outer(&program.attrs), &program.vis);
     let (signature, number) = signature(program, plan);
     let body = body(program, plan, number.as_ref());
     let marker = marker(plan, program);
@@ -30,10 +30,10 @@ pub(super) fn helper(program: &ProgramFn, plan: &Plan) -> TokenStream {
 pub(super) fn stub(program: &ProgramFn, plan: &Plan) -> TokenStream {
     let marker = marker(plan, program);
     if plan.with(Part::Live).next().is_none() {
-        let original = super::original::original(program);
+        let original = original::original(program);
         return quote!(#original #marker);
     }
-    let ProgramFn { attrs, vis, .. } = program;
+    let (attrs, vis) = (original::outer(&program.attrs), &program.vis);
     let (signature, _) = signature(program, plan);
     let message = format!("`{}` was refused when it was compiled", plan.meta.name);
     quote!(#(#attrs)* #[allow(unused)] #vis #signature { ::core::unreachable!(#message) } #marker)
@@ -113,10 +113,12 @@ fn body(program: &ProgramFn, plan: &Plan, number: Option<&Number>) -> TokenStrea
     let private = plan.paths.private();
     let block = copy::block(program, plan);
     let running = hygiene::local("running");
+    let inner = original::inner(&program.attrs);
     let taken = copy::taken(program, plan);
     let enter = quote!(let #running = #private::enter(););
     match number {
         Some(Number { ty, world }) => quote! {{
+            #inner
             #taken
             #enter
             #[allow(clippy::redundant_closure_call)]
@@ -126,8 +128,8 @@ fn body(program: &ProgramFn, plan: &Plan, number: Option<&Number>) -> TokenStrea
         }},
         None if taken.is_empty() => {
             let stmts = &block.stmts;
-            quote!({ #enter #(#stmts)* })
+            quote!({ #inner #enter #(#stmts)* })
         }
-        None => quote!({ #taken #enter #block }),
+        None => quote!({ #inner #taken #enter #block }),
     }
 }

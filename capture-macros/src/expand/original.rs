@@ -2,26 +2,39 @@
 
 use crate::ast::ProgramFn;
 use proc_macro2::TokenStream;
-use quote::ToTokens;
-use syn::{FnModifiers, ItemFn};
+use quote::{ToTokens, TokenStreamExt, quote};
+use syn::{AttrStyle, Attribute};
 
 /// The function without the role marks, which `parse` took off the signature.
 pub(crate) fn original(program: &ProgramFn) -> TokenStream {
     let ProgramFn {
-        kind: _,
-        options: _,
         attrs,
         vis,
         sig,
         block,
-        params: _,
+        ..
     } = program;
-    ItemFn {
-        attrs: attrs.clone(),
-        vis: vis.clone(),
-        modifiers: FnModifiers::default(),
-        sig: sig.clone(),
-        block: block.clone(),
+    let outer = outer(attrs);
+    let mut function = quote!(#(#outer)* #vis #sig);
+    block.brace_token.surround(&mut function, |body| {
+        body.append_all(inner(attrs));
+        body.append_all(&block.stmts);
+    });
+    function
+}
+
+/// The attributes before a function.
+pub(super) fn outer(attrs: &[Attribute]) -> Vec<&Attribute> {
+    let outer = |attribute: &&Attribute| matches!(attribute.style, AttrStyle::Outer);
+    attrs.iter().filter(outer).collect()
+}
+
+/// The attributes at the start of a function's body, as tokens.
+pub(super) fn inner(attrs: &[Attribute]) -> TokenStream {
+    let inner = |attribute: &&Attribute| matches!(attribute.style, AttrStyle::Inner(_));
+    let mut tokens = TokenStream::new();
+    for attribute in attrs.iter().filter(inner) {
+        attribute.to_tokens(&mut tokens);
     }
-    .into_token_stream()
+    tokens
 }

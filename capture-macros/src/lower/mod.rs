@@ -17,8 +17,8 @@ use crate::ast::{Kind, Param, ProgramFn, Recapture, Role};
 use crate::hygiene::{self, Names};
 use crate::paths::Paths;
 use generics::{lifetimes_of, stored, turbofish, without_unused_lifetimes};
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Attribute, Generics, Path, ReturnType, Type, Visibility, WherePredicate};
 
@@ -143,7 +143,8 @@ pub(crate) fn lower(program: &ProgramFn, called: Vec<Path>) -> Plan {
         without_unused_lifetimes(&program.sig.generics, used),
         associated,
     );
-    let paths = Paths::new(program.options.krate.clone());
+    let paths =
+        Paths::new(program.options.krate.clone()).where_lints_hold(program.kind == Kind::Helper);
     Plan {
         assumed: assumed(program, &paths, generics.clone()),
         bounded: bounded(program, &paths, generics),
@@ -164,7 +165,7 @@ pub(crate) fn lower(program: &ProgramFn, called: Vec<Path>) -> Plan {
         meta: Meta {
             name: function.unraw().to_string(),
             line: location(function.span()).0,
-            trains: shows_backward(program.block.to_token_stream()),
+            trains: program.shows_backward,
             recapture: program.options.recapture,
             cache: program.options.cache,
         },
@@ -278,13 +279,4 @@ fn carried(attrs: &[Attribute]) -> Vec<Attribute> {
         })
         .cloned()
         .collect()
-}
-
-/// Whether `backward` stands anywhere in the body.
-fn shows_backward(tokens: TokenStream) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == "backward",
-        TokenTree::Group(group) => shows_backward(group.stream()),
-        _ => false,
-    })
 }

@@ -45,6 +45,10 @@ struct Layout {
 impl Layout {
     fn stream(&mut self, tokens: TokenStream, fold_blocks: bool) {
         for token in tokens {
+            // What follows would be left out of a statement's text.
+            if fold_blocks && self.text.len() > 4 * LONGEST {
+                return;
+            }
             let TokenTree::Group(group) = token else {
                 self.token(&token.to_string(), token.span());
                 continue;

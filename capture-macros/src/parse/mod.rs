@@ -9,7 +9,7 @@ pub(crate) use options::similar;
 use crate::ast::{Kind, ProgramFn};
 use crate::diag::Errors;
 use crate::driver;
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use syn::{Item, ItemFn};
 
 /// Reads one `#[capture_program]`; `None` when the item is not a function with a body.
@@ -59,7 +59,25 @@ fn function(
         vis,
         sig,
         block,
+        shows_backward: body(item).is_some_and(shows_backward),
         params,
+    })
+}
+
+/// The tokens of the body, which end a function.
+fn body(item: TokenStream) -> Option<TokenStream> {
+    match item.into_iter().last()? {
+        TokenTree::Group(group) => Some(group.stream()),
+        _ => None,
+    }
+}
+
+/// Whether `backward` stands anywhere.
+fn shows_backward(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == "backward",
+        TokenTree::Group(group) => shows_backward(group.stream()),
+        _ => false,
     })
 }
 

@@ -9,11 +9,11 @@ fn copy(source: &str) -> String {
     let flat = copy.split_whitespace().collect::<Vec<_>>().join(" ");
     let private = flat.replace("::capture_runtime::__private::", "P::");
     let mut rest = String::new();
-    for (index, part) in private.split("P::statement(").enumerate() {
+    for (index, part) in private.split("P::at!(").enumerate() {
         let after = if index == 0 {
             part
         } else {
-            part.split_once("}, ); ").map_or(part, |(_, after)| after)
+            part.split_once("); ").map_or(part, |(_, after)| after)
         };
         rest.push_str(after);
     }
@@ -23,11 +23,14 @@ fn copy(source: &str) -> String {
 /// The announcements of a body: the binding and the text of each.
 fn announced(source: &str) -> Vec<(String, String)> {
     let expansion = expand(source);
-    let quoted = |line: &str| line.split('"').nth(1).unwrap_or_default().to_owned();
-    let lines = expansion.lines().map(str::trim);
-    let bindings = lines.clone().filter(|line| line.starts_with("binding:"));
-    let texts = lines.filter(|line| line.starts_with("text:"));
-    bindings.map(quoted).zip(texts.map(quoted)).collect()
+    let calls = expansion.split("__private::at!(").skip(1);
+    let read = |call: &str| {
+        let (arguments, _) = call.split_once(");\n").unwrap_or((call, ""));
+        let mut quoted = arguments.split('"').skip(1).step_by(2);
+        let text = quoted.next().unwrap_or_default().to_owned();
+        (quoted.next().unwrap_or_default().to_owned(), text)
+    };
+    calls.map(read).collect()
 }
 
 #[test]

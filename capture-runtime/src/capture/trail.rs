@@ -107,6 +107,27 @@ pub fn statement(statement: &'static Statement) {
     }
 }
 
+/// Announces a statement of a body: its line, its column, its text, and what it binds.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __capture_at {
+    ($line:literal, $column:literal, $text:literal) => {
+        $crate::__capture_at!(@ $line, $column, $text, ::core::option::Option::None)
+    };
+    ($line:literal, $column:literal, $text:literal, $binding:literal) => {
+        $crate::__capture_at!(@ $line, $column, $text, ::core::option::Option::Some($binding))
+    };
+    (@ $line:literal, $column:literal, $text:literal, $binding:expr) => {
+        $crate::__private::statement(&$crate::__private::Site {
+            file: ::core::file!(),
+            line: $line,
+            column: $column,
+            binding: $binding,
+            text: $text,
+        })
+    };
+}
+
 /// Whether this thread is capturing a program.
 pub fn capturing() -> bool {
     TRAILS.with(|trails| !trails.borrow().is_empty())

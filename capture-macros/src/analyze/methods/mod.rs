@@ -15,6 +15,9 @@ pub(super) use others::{OnDevice, OnTransaction, is_host_linalg, on_device, on_t
 pub(super) use read::Read;
 pub(super) use tensor::{Creation, creation};
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// What a method does with a tensor or a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Method {
@@ -57,16 +60,26 @@ fn find<T: Copy>(table: Names<T>, name: &str) -> Option<T> {
         .map(|(behaviour, _)| *behaviour)
 }
 
-/// What a method of this name does with a tensor or a module, and whether the name alone tells that the
-/// receiver is one.
-pub(super) fn lookup(name: &str) -> Option<(Method, bool)> {
-    [
+/// The methods of tensors and modules by name: bodies ask for every call. The first table that has a name decides.
+static BY_NAME: LazyLock<HashMap<&str, (Method, bool)>> = LazyLock::new(|| {
+    let tables = [
         tensor::METHODS,
         module::MODULE,
         module::PARAM,
         module::RUNNING_STATE,
-    ]
-    .into_iter()
-    .find_map(|table| find(table, name))
-    .filter(|(method, _)| *method != Method::Common)
+    ];
+    let mut found = HashMap::new();
+    for (behaviour, names) in tables.into_iter().flatten() {
+        for name in names.split_whitespace() {
+            found.entry(name).or_insert(*behaviour);
+        }
+    }
+    found
+});
+
+/// What a method of this name does with a tensor or a module, and whether the name alone tells that the
+/// receiver is one.
+pub(super) fn lookup(name: &str) -> Option<(Method, bool)> {
+    let known = BY_NAME.get(name).copied();
+    known.filter(|(method, _)| *method != Method::Common)
 }

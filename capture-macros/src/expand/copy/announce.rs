@@ -4,7 +4,7 @@ use super::live;
 use crate::lower::{first_line, location};
 use crate::paths::Paths;
 use proc_macro2::{Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, quote_spanned};
 use syn::{Attribute, Expr, Pat, Stmt, Token};
 
 /// The announcement of `stmt`; `None` for items, and for a block at the end of a block, whose own
@@ -29,25 +29,15 @@ pub(super) fn announcement(paths: &Paths, stmt: &Stmt) -> Option<Stmt> {
     let column = proc_macro2::Literal::usize_unsuffixed(column);
     let text = first_line(&tokens);
     let text = text.trim_end_matches(';');
-    let binding = match binding {
-        Some(name) => quote!(::core::option::Option::Some(#name)),
-        None => quote!(::core::option::Option::None),
-    };
     let cfg = attrs
         .iter()
         .filter(|attribute| attribute.path().is_ident("cfg"));
     // At the user's place, and still the attribute's own, so that no lint judges it.
     let span = span.resolved_at(Span::mixed_site());
     let private = paths.private_at(span);
+    let binding = binding.into_iter();
     let call = quote_spanned! {span=>
-        #(#cfg)*
-        #private::statement(&#private::Site {
-            file: ::core::file!(),
-            line: #line,
-            column: #column,
-            binding: #binding,
-            text: #text,
-        })
+        #(#cfg)* #private::at!(#line, #column, #text #(, #binding)*)
     };
     Some(Stmt::Expr(Expr::Verbatim(call), Some(Token![;](span))))
 }

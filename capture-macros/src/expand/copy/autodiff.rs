@@ -83,10 +83,8 @@ pub(super) fn names_gradients(path: &Path) -> bool {
 }
 
 /// A private item of the runtime, with errors at `span`.
-///
-/// The path is the attribute's own: in a helper lints judge what the user wrote.
 pub(super) fn item(paths: &Paths, name: &str, span: Span) -> TokenStream {
-    let span = span.resolved_at(Span::mixed_site());
+    let span = paths.stand_in(span);
     let (private, name) = (paths.private_at(span), Ident::new(name, span));
     quote_spanned!(span=> #private::#name)
 }

@@ -323,24 +323,10 @@ impl mix {
         name: &str,
         r#type: Tensor<1>,
     ) -> (Tensor<1>, [Tensor<1>; 2]) {
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 9,
-                column: 13,
-                binding: ::core::option::Option::Some("d"),
-                text: "d = d + c",
-            },
-        );
+        ::capture_runtime::__private::at!(9, 13, "d = d + c", "d");
         d = d + c;
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 10,
-                column: 13,
-                binding: ::core::option::Option::None,
-                text: "(a.clone() + b.clone(), [d, r#type])",
-            },
+        ::capture_runtime::__private::at!(
+            10, 13, "(a.clone() + b.clone(), [d, r#type])"
         );
         (a.clone() + b.clone(), [d, r#type])
     }

@@ -226,119 +226,48 @@ impl steps {
             let y = x;
             y.inner()
         }
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 4,
-                column: 13,
-                binding: ::core::option::Option::Some("Some(first)"),
-                text: "let Some(first) = names.first() else { return x }",
-            },
+        ::capture_runtime::__private::at!(
+            4, 13, "let Some(first) = names.first() else { return x }", "Some(first)"
         );
         let Some(first) = names.first() else {
-            ::capture_runtime::__private::statement(
-                &::capture_runtime::__private::Site {
-                    file: ::core::file!(),
-                    line: 4,
-                    column: 52,
-                    binding: ::core::option::Option::None,
-                    text: "return x",
-                },
-            );
+            ::capture_runtime::__private::at!(4, 52, "return x");
             return x;
         };
         #[cfg(test)]
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 6,
-                column: 13,
-                binding: ::core::option::Option::Some("x"),
-                text: "let x = x + 1.0",
-            },
-        );
+        ::capture_runtime::__private::at!(6, 13, "let x = x + 1.0", "x");
         #[cfg(test)]
         let x = x + 1.0;
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 7,
-                column: 13,
-                binding: ::core::option::Option::Some("xs"),
-                text: "let xs = [(); { 3 }]",
-            },
-        );
+        ::capture_runtime::__private::at!(7, 13, "let xs = [(); { 3 }]", "xs");
         let xs = [(); { 3 }];
         'outer: for (i, name) in names.iter().enumerate() {
             while i < K {
                 if name == first {
-                    ::capture_runtime::__private::statement(
-                        &::capture_runtime::__private::Site {
-                            file: ::core::file!(),
-                            line: 9,
-                            column: 50,
-                            binding: ::core::option::Option::None,
-                            text: "break 'outer",
-                        },
-                    );
+                    ::capture_runtime::__private::at!(9, 50, "break 'outer");
                     break 'outer;
                 }
             }
-            ::capture_runtime::__private::statement(
-                &::capture_runtime::__private::Site {
-                    file: ::core::file!(),
-                    line: 10,
-                    column: 17,
-                    binding: ::core::option::Option::None,
-                    text: "match i { 0 => { let z = helper(x.clone()); z.backward() } _ => continue }",
-                },
+            ::capture_runtime::__private::at!(
+                10, 17,
+                "match i { 0 => { let z = helper(x.clone()); z.backward() } _ => continue }"
             );
             match i {
                 0 => {
-                    ::capture_runtime::__private::statement(
-                        &::capture_runtime::__private::Site {
-                            file: ::core::file!(),
-                            line: 10,
-                            column: 34,
-                            binding: ::core::option::Option::Some("z"),
-                            text: "let z = helper(x.clone())",
-                        },
+                    ::capture_runtime::__private::at!(
+                        10, 34, "let z = helper(x.clone())", "z"
                     );
                     let z = helper(x.clone());
-                    ::capture_runtime::__private::statement(
-                        &::capture_runtime::__private::Site {
-                            file: ::core::file!(),
-                            line: 10,
-                            column: 61,
-                            binding: ::core::option::Option::None,
-                            text: "z.backward()",
-                        },
-                    );
+                    ::capture_runtime::__private::at!(10, 61, "z.backward()");
                     ::capture_runtime::__private::backward(&z)
                 }
                 _ => continue,
             };
         }
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 12,
-                column: 13,
-                binding: ::core::option::Option::Some("parts"),
-                text: "let parts = vec![x.clone().inner(); 2]",
-            },
+        ::capture_runtime::__private::at!(
+            12, 13, "let parts = vec![x.clone().inner(); 2]", "parts"
         );
         let parts = vec![::capture_runtime::__private::without_autodiff(x.clone()); 2];
         {
-            ::capture_runtime::__private::statement(
-                &::capture_runtime::__private::Site {
-                    file: ::core::file!(),
-                    line: 13,
-                    column: 15,
-                    binding: ::core::option::Option::None,
-                    text: "x",
-                },
-            );
+            ::capture_runtime::__private::at!(13, 15, "x");
             x
         }
     }

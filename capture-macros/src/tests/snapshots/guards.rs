@@ -190,60 +190,24 @@ impl logged {
     )]
     fn __capture(x: Tensor<1>) -> Tensor<1> {
         {}
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 3,
-                column: 13,
-                binding: ::core::option::Option::Some("y"),
-                text: "let y = if is_placeholder(&x) { x.clone() } else { x.clone().into_data().into() }",
-            },
+        ::capture_runtime::__private::at!(
+            3, 13,
+            "let y = if is_placeholder(&x) { x.clone() } else { x.clone().into_data().into() }",
+            "y"
         );
         let y = {
-            ::capture_runtime::__private::statement(
-                &::capture_runtime::__private::Site {
-                    file: ::core::file!(),
-                    line: 3,
-                    column: 45,
-                    binding: ::core::option::Option::None,
-                    text: "x.clone()",
-                },
-            );
+            ::capture_runtime::__private::at!(3, 45, "x.clone()");
             x.clone()
         };
         {
-            ::capture_runtime::__private::statement(
-                &::capture_runtime::__private::Site {
-                    file: ::core::file!(),
-                    line: 4,
-                    column: 92,
-                    binding: ::core::option::Option::None,
-                    text: "y.clone()",
-                },
-            );
+            ::capture_runtime::__private::at!(4, 92, "y.clone()");
             y.clone();
         }
         if verbose && true {
-            ::capture_runtime::__private::statement(
-                &::capture_runtime::__private::Site {
-                    file: ::core::file!(),
-                    line: 5,
-                    column: 48,
-                    binding: ::core::option::Option::None,
-                    text: "y.clone()",
-                },
-            );
+            ::capture_runtime::__private::at!(5, 48, "y.clone()");
             y.clone();
         }
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 7,
-                column: 13,
-                binding: ::core::option::Option::None,
-                text: "y",
-            },
-        );
+        ::capture_runtime::__private::at!(7, 13, "y");
         y
     }
 }

@@ -2,40 +2,16 @@
 #[inline]
 pub fn double<const D: usize>(x: Tensor<D>, n: usize) -> Result<Tensor<D>, Error> {
     let __capture_running = ::capture_runtime::__private::enter();
-    ::capture_runtime::__private::statement(
-        &::capture_runtime::__private::Site {
-            file: ::core::file!(),
-            line: 4,
-            column: 13,
-            binding: ::core::option::Option::None,
-            text: "check(n)?",
-        },
-    );
+    ::capture_runtime::__private::at!(4, 13, "check(n)?");
     check(n)?;
     eager_only! {
         println!("{x}");
     }
     if !is_placeholder(&x) {
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 6,
-                column: 38,
-                binding: ::core::option::Option::None,
-                text: "println!(\"{x}\")",
-            },
-        );
+        ::capture_runtime::__private::at!(6, 38, "println!(\"{x}\")");
         println!("{x}");
     }
-    ::capture_runtime::__private::statement(
-        &::capture_runtime::__private::Site {
-            file: ::core::file!(),
-            line: 7,
-            column: 13,
-            binding: ::core::option::Option::None,
-            text: "Ok(x * 2.0)",
-        },
-    );
+    ::capture_runtime::__private::at!(7, 13, "Ok(x * 2.0)");
     Ok(x * 2.0)
 }
 #[allow(
@@ -71,24 +47,11 @@ fn step(
     let mut lr = ::capture_runtime::__private::LiveArgument::live(lr);
     let __capture_running = ::capture_runtime::__private::enter();
     {
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 2,
-                column: 13,
-                binding: ::core::option::Option::Some("lr"),
-                text: "lr *= 0.5",
-            },
-        );
+        ::capture_runtime::__private::at!(2, 13, "lr *= 0.5", "lr");
         lr *= 0.5;
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 3,
-                column: 13,
-                binding: ::core::option::Option::None,
-                text: "GradientsParams::from_grads((model.forward(x).mean() * lr).backward(), model)",
-            },
+        ::capture_runtime::__private::at!(
+            3, 13,
+            "GradientsParams::from_grads((model.forward(x).mean() * lr).backward(), model)"
         );
         ::capture_runtime::__private::from_grads(
             ::capture_runtime::__private::backward(&(model.forward(x).mean() * lr)),
@@ -145,40 +108,18 @@ fn rate<
         (move || -> ::capture_runtime::__private::Live<f64> {
             {
                 if steps < 0.0 {
-                    ::capture_runtime::__private::statement(
-                        &::capture_runtime::__private::Site {
-                            file: ::core::file!(),
-                            line: 2,
-                            column: 30,
-                            binding: ::core::option::Option::None,
-                            text: "return 1.0",
-                        },
-                    );
+                    ::capture_runtime::__private::at!(2, 30, "return 1.0");
                     return ::capture_runtime::Live::from(1.0);
                 }
                 if steps > 0.0 {
-                    ::capture_runtime::__private::statement(
-                        &::capture_runtime::__private::Site {
-                            file: ::core::file!(),
-                            line: 3,
-                            column: 30,
-                            binding: ::core::option::Option::None,
-                            text: "lr * (step as f64 / steps)",
-                        },
+                    ::capture_runtime::__private::at!(
+                        3, 30, "lr * (step as f64 / steps)"
                     );
                     lr
                         * (::capture_runtime::__private::LiveCast::<f64>::live_cast(step)
                             / steps)
                 } else {
-                    ::capture_runtime::__private::statement(
-                        &::capture_runtime::__private::Site {
-                            file: ::core::file!(),
-                            line: 3,
-                            column: 66,
-                            binding: ::core::option::Option::None,
-                            text: "0.5",
-                        },
-                    );
+                    ::capture_runtime::__private::at!(3, 66, "0.5");
                     ::capture_runtime::Live::from(0.5)
                 }
             }

@@ -180,25 +180,9 @@ impl double {
         clippy::restriction
     )]
     pub(crate) fn __capture(x: Tensor<1>) -> Tensor<1> {
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 5,
-                column: 13,
-                binding: ::core::option::Option::Some("y"),
-                text: "let y = x * 2.0",
-            },
-        );
+        ::capture_runtime::__private::at!(5, 13, "let y = x * 2.0", "y");
         let y = x * 2.0;
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 6,
-                column: 13,
-                binding: ::core::option::Option::None,
-                text: "y",
-            },
-        );
+        ::capture_runtime::__private::at!(6, 13, "y");
         y
     }
 }

@@ -218,64 +218,34 @@ impl decay {
         let rate = ::capture_runtime::__private::LiveArgument::live(rate);
         let on = ::capture_runtime::__private::LiveArgument::live(on);
         {
-            ::capture_runtime::__private::statement(
-                &::capture_runtime::__private::Site {
-                    file: ::core::file!(),
-                    line: 2,
-                    column: 13,
-                    binding: ::core::option::Option::Some("factor"),
-                    text: "let factor: f32 = 1.0 - rate * 0.5",
-                },
+            ::capture_runtime::__private::at!(
+                2, 13, "let factor: f32 = 1.0 - rate * 0.5", "factor"
             );
             let factor = 1.0 - rate * 0.5;
-            ::capture_runtime::__private::statement(
-                &::capture_runtime::__private::Site {
-                    file: ::core::file!(),
-                    line: 3,
-                    column: 13,
-                    binding: ::core::option::Option::Some("mask"),
-                    text: "let mask = Tensor::<1>::full([4], factor, &w.device())",
-                },
+            ::capture_runtime::__private::at!(
+                3, 13, "let mask = Tensor::<1>::full([4], factor, &w.device())", "mask"
             );
             let mask = ::capture_runtime::__private::scalar::typed::<
                 Tensor<1>,
             >(::capture_runtime::__private::scalar::full([4], factor, &w.device()));
-            ::capture_runtime::__private::statement(
-                &::capture_runtime::__private::Site {
-                    file: ::core::file!(),
-                    line: 4,
-                    column: 13,
-                    binding: ::core::option::Option::Some("apply"),
-                    text: "let apply = |v| w.clone().mul_scalar(v as f32)",
-                },
+            ::capture_runtime::__private::at!(
+                4, 13, "let apply = |v| w.clone().mul_scalar(v as f32)", "apply"
             );
             let apply = |v| ::capture_runtime::__private::scalar::mul_scalar(
                 w.clone(),
                 v as f32,
             );
-            ::capture_runtime::__private::statement(
-                &::capture_runtime::__private::Site {
-                    file: ::core::file!(),
-                    line: 5,
-                    column: 13,
-                    binding: ::core::option::Option::Some("*w"),
-                    text: "*w = apply(factor).clamp_min(0.0).mask_fill(mask.greater_elem(rate), on)",
-                },
+            ::capture_runtime::__private::at!(
+                5, 13,
+                "*w = apply(factor).clamp_min(0.0).mask_fill(mask.greater_elem(rate), on)",
+                "*w"
             );
             *w = ::capture_runtime::__private::scalar::mask_fill(
                 apply(factor).clamp_min(0.0),
                 ::capture_runtime::__private::scalar::greater_scalar(mask, rate),
                 on,
             );
-            ::capture_runtime::__private::statement(
-                &::capture_runtime::__private::Site {
-                    file: ::core::file!(),
-                    line: 6,
-                    column: 13,
-                    binding: ::core::option::Option::Some("n"),
-                    text: "let n = w.dims()[0] as f32",
-                },
-            );
+            ::capture_runtime::__private::at!(6, 13, "let n = w.dims()[0] as f32", "n");
             let n = w.dims()[0] as f32;
         }
     }

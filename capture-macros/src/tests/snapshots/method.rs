@@ -232,14 +232,8 @@ impl Net {
         clippy::restriction
     )]
     pub fn __forward_capture(&self, x: Tensor<2>, device: &Device) -> Tensor<2> {
-        ::capture_runtime::__private::statement(
-            &::capture_runtime::__private::Site {
-                file: ::core::file!(),
-                line: 3,
-                column: 13,
-                binding: ::core::option::Option::None,
-                text: "self.linear.forward(x.to_device(device))",
-            },
+        ::capture_runtime::__private::at!(
+            3, 13, "self.linear.forward(x.to_device(device))"
         );
         self.linear.forward(::capture_runtime::__private::to_program_device(x, device))
     }

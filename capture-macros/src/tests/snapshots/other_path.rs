@@ -191,26 +191,14 @@ impl grads {
         clippy::restriction
     )]
     fn __capture(x: &Tensor<1>) -> Tensor<1> {
-        crate::reexports::capture::__private::statement(
-            &crate::reexports::capture::__private::Site {
-                file: ::core::file!(),
-                line: 2,
-                column: 13,
-                binding: ::core::option::Option::Some("g"),
-                text: "let g: Gradients = x.backward()",
-            },
+        crate::reexports::capture::__private::at!(
+            2, 13, "let g: Gradients = x.backward()", "g"
         );
         let g: crate::reexports::capture::__private::Gradients = crate::reexports::capture::__private::backward(
             &x,
         );
-        crate::reexports::capture::__private::statement(
-            &crate::reexports::capture::__private::Site {
-                file: ::core::file!(),
-                line: 3,
-                column: 13,
-                binding: ::core::option::Option::None,
-                text: "x.grad(&g).map(Tensor::inner).unwrap()",
-            },
+        crate::reexports::capture::__private::at!(
+            3, 13, "x.grad(&g).map(Tensor::inner).unwrap()"
         );
         crate::reexports::capture::__private::grad(&x, &g)
             .map(crate::reexports::capture::__private::without_autodiff)

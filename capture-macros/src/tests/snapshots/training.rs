@@ -323,48 +323,23 @@ impl train_step {
     {
         let lr = ::capture_runtime::__private::LiveArgument::live(lr);
         {
-            ::capture_runtime::__private::statement(
-                &::capture_runtime::__private::Site {
-                    file: ::core::file!(),
-                    line: 12,
-                    column: 13,
-                    binding: ::core::option::Option::Some("loss"),
-                    text: "let loss = cross_entropy(model.forward(x), y, smoothing)",
-                },
+            ::capture_runtime::__private::at!(
+                12, 13, "let loss = cross_entropy(model.forward(x), y, smoothing)",
+                "loss"
             );
             let loss = cross_entropy(model.forward(x), y, smoothing);
-            ::capture_runtime::__private::statement(
-                &::capture_runtime::__private::Site {
-                    file: ::core::file!(),
-                    line: 13,
-                    column: 13,
-                    binding: ::core::option::Option::Some("grads"),
-                    text: "let grads = GradientsParams::from_grads(loss.backward(), model)",
-                },
+            ::capture_runtime::__private::at!(
+                13, 13,
+                "let grads = GradientsParams::from_grads(loss.backward(), model)",
+                "grads"
             );
             let grads = ::capture_runtime::__private::from_grads(
                 ::capture_runtime::__private::backward(&loss),
                 model,
             );
-            ::capture_runtime::__private::statement(
-                &::capture_runtime::__private::Site {
-                    file: ::core::file!(),
-                    line: 14,
-                    column: 13,
-                    binding: ::core::option::Option::None,
-                    text: "optim.step(lr, model, grads)",
-                },
-            );
+            ::capture_runtime::__private::at!(14, 13, "optim.step(lr, model, grads)");
             optim.step(lr, model, grads);
-            ::capture_runtime::__private::statement(
-                &::capture_runtime::__private::Site {
-                    file: ::core::file!(),
-                    line: 15,
-                    column: 13,
-                    binding: ::core::option::Option::None,
-                    text: "loss",
-                },
-            );
+            ::capture_runtime::__private::at!(15, 13, "loss");
             loss
         }
     }

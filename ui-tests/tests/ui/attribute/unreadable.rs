@@ -3,7 +3,7 @@
 use burn::prelude::*;
 use capture_runtime::prelude::*;
 
-#[capture_program(cash = 4)] //~ ERROR unknown option `cash`, expected one of `cache`, `crate`, `inline`, `recapture` or `strict` [CP0001]
+#[capture_program(cash = 4)] //~ ERROR unknown option `cash`, expected one of [CP0001]
 fn misspelled(x: Tensor<1>) -> Tensor<1> {
     x * 2.0
 }

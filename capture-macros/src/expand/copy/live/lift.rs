@@ -68,7 +68,7 @@ pub(crate) fn lift_block(live: &Live, paths: &Paths, block: &mut Block) {
 
 /// A host number as a live one: a constant of the program.
 pub(crate) fn lifted(paths: &Paths, number: &Expr) -> Expr {
-    let span = number.span();
+    let span = paths.stand_in(number.span());
     let root = paths.root_at(span);
     let from = quote_spanned!(span=> #root::Live::from);
     Expr::Call(ExprCall {
