@@ -5,9 +5,10 @@
 
 mod common;
 
+use burn::nn::{BatchNorm, BatchNormConfig};
 use burn::prelude::*;
 use capture_runtime::prelude::*;
-use common::{Mlp, Numbers, assert_same, flex, floats, row};
+use common::{Mlp, Numbers, assert_same, flex, floats, row, training};
 use std::fmt::{self, Display, Write as _};
 
 fn largest(x: Tensor<1>) -> f32 {
@@ -148,6 +149,17 @@ fn move_that_is_caught(x: Tensor<1>) -> Tensor<1> {
     y + 1.0
 }
 
+/// Running statistics are made plain between statements, where Burn panics and the runtime catches it.
+#[capture_program]
+fn read_that_is_caught_in_training(norm: &mut BatchNorm, x: Tensor<2>) -> Tensor<1> {
+    let y = norm.forward(x.clone());
+    let n = largest_or_one(&x.reshape([-1]));
+    let z = norm.forward(y) * n;
+    let loss = z.sum();
+    let _ = loss.backward();
+    loss
+}
+
 #[capture_program]
 fn panic_that_is_caught(x: Tensor<1>) -> Tensor<1> {
     let n = a_panic_of_its_own();
@@ -167,6 +179,13 @@ fn class_1_panics_that_a_helper_catches() {
         move_that_is_caught::capture(spec()),
         "CR0102",
         "moved_or_not(x)",
+    );
+    let norm = BatchNormConfig::new(2).init(&training());
+    let spec = TensorSpec::float([3, 2]);
+    refused(
+        read_that_is_caught_in_training::capture(&norm, spec),
+        "CR0101",
+        "largest_or_one(",
     );
     let mut session = panic_that_is_caught::on(&flex()).unwrap();
     assert_eq!(floats(&session.replay(row([2.0])).unwrap()), [6.0]);

@@ -2,10 +2,10 @@
 
 use super::held::Hollow;
 use super::state::{Leaf, LeafKind, LeafMapper};
+use crate::capture::catch;
 use crate::tensor;
 use burn::module::{Flag, Module, ModuleMapper, ModuleVisitor, Param};
 use burn::tensor::{Bool, Device, Int, Tensor};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Replaces every tensor of `module`.
 pub(crate) fn map_leaves<M: Module>(module: M, mapper: &mut dyn LeafMapper) -> M {
@@ -130,8 +130,8 @@ impl ModuleMapper for Flags {
 pub(crate) fn sync<M: Module>(module: &M) {
     let shared = module.clone();
     // `train` folds pending updates on the capture device, but stops at a tensor that is no parameter. `valid` passes those,
-    // and stops at each statistic that it folded until that is plain. The capture's panic hook is silent.
-    let folds = |fold: &dyn Fn()| catch_unwind(AssertUnwindSafe(fold)).is_ok();
+    // and stops at each statistic that it folded until that is plain. These panics are ours, and no sign of a helper that hides one.
+    let folds = |fold: &dyn Fn()| catch(fold).is_ok();
     let mut done = folds(&|| drop(shared.clone().train()));
     let plain = shared.map(&mut PlainBuffers);
     let mut left = statistics(&plain);

@@ -41,20 +41,24 @@ static INSTALLED: Mutex<Installed> = Mutex::new(Installed {
 /// The process's panic hook is replaced while any catch is under way, and put back after the last; panics of other
 /// threads go to the hook that stood before. A hook that somebody sets meanwhile stays.
 pub(crate) fn catch<R>(body: impl FnOnce() -> R) -> Result<R, Caught> {
-    let _guard = Guard::new();
-    catch_unwind(AssertUnwindSafe(body)).map_err(|payload| {
-        let remembered = LAST.with(|last| last.borrow_mut().take());
-        remembered.unwrap_or_else(|| Caught {
+    watch(body).map(|(done, _)| done)
+}
+
+/// As [`catch`]; beside the value of `body` comes the last panic that something in it caught by itself.
+pub(crate) fn watch<R>(body: impl FnOnce() -> R) -> Result<(R, Option<Caught>), Caught> {
+    let outer = LAST.with(|last| last.borrow_mut().take());
+    let guard = Guard::new();
+    let result = catch_unwind(AssertUnwindSafe(body));
+    drop(guard);
+    let last = LAST.with(|last| last.replace(outer));
+    match result {
+        Ok(done) => Ok((done, last)),
+        Err(payload) => Err(last.unwrap_or_else(|| Caught {
             message: text(&*payload),
             raised_at: None,
             place: None,
-        })
-    })
-}
-
-/// The panic that was raised last in the catch that just ended well: something in it caught the panic itself.
-pub(crate) fn swallowed() -> Option<Caught> {
-    LAST.with(|last| last.borrow_mut().take())
+        })),
+    }
 }
 
 struct Guard {
@@ -63,7 +67,6 @@ struct Guard {
 
 impl Guard {
     fn new() -> Self {
-        LAST.with(|last| last.borrow_mut().take());
         CATCHING.with(|n| n.set(n.get() + 1));
         // A thread that is unwinding may not touch the hook; then the panic is printed, which is all that is lost.
         let install = !std::thread::panicking();

@@ -2,13 +2,13 @@
 
 use super::display::displayed;
 use super::explain::explain;
-use super::hook;
+use super::hook::{self, Caught};
 use super::placeholder::Placeholders;
 use super::pool::Lease;
 use super::trail::{self, Following, Reached};
 use crate::boundary::{Arguments, Held, LeafInfo, LeafKind, Parts, ProgramOutput, Reader, Token};
 use crate::boundary::{Collect, Leaf, LeafMapper};
-use crate::definition::Definition;
+use crate::definition::{Definition, Meta};
 use crate::error::{self, RecordCause, RecordError};
 use crate::live::LiveScope;
 use crate::tensor;
@@ -60,7 +60,7 @@ pub(crate) fn record<I: Arguments, O: ProgramOutput, S, W, F>(
     let result: RefCell<Option<Result<(Recording, S), RecordCause>>> = RefCell::new(None);
     let last: RefCell<Option<error::Place>> = RefCell::new(None);
 
-    let captured = hook::catch(|| {
+    let captured = hook::watch(|| {
         lease.device().capture_scope(|scope| {
             let run = Run {
                 definition,
@@ -79,22 +79,21 @@ pub(crate) fn record<I: Arguments, O: ProgramOutput, S, W, F>(
     let graph = match captured {
         Err(caught) => return Err(error(explain(caught))),
         // The body used a tensor that no operation of this recording made.
-        Ok(Err(CaptureError::UndeclaredInput { .. })) => return Err(error(RecordCause::Leaked)),
-        Ok(Err(refused)) => {
+        Ok((Err(CaptureError::UndeclaredInput { .. }), _)) => {
+            return Err(error(RecordCause::Leaked));
+        }
+        Ok((Err(refused), _)) => {
             return Err(error(RecordCause::Graph {
                 message: refused.to_string(),
             }));
         }
-        Ok(Ok(graph)) => graph,
-    };
-    if let Some(caught) = hook::swallowed() {
-        let place = caught.place.as_deref().cloned();
-        match explain(caught) {
-            // The body's own panics are its own to catch.
-            RecordCause::Panic { .. } => {}
-            cause => return Err(RecordError::new(definition.meta, cause).at(place)),
+        Ok((Ok(graph), swallowed)) => {
+            if let Some(error) = swallowed.and_then(|caught| hidden(definition.meta, caught)) {
+                return Err(error);
+            }
+            graph
         }
-    }
+    };
     let (mut recording, state) = match result.into_inner() {
         Some(Ok(done)) => done,
         Some(Err(cause)) => return Err(RecordError::new(definition.meta, cause)),
@@ -116,6 +115,15 @@ pub(crate) fn record<I: Arguments, O: ProgramOutput, S, W, F>(
     }
     recording.lease = Some(lease);
     Ok((recording, state))
+}
+
+/// The error behind a panic that the body or a helper caught by itself; its own panics are its own to catch.
+fn hidden(meta: &'static Meta, caught: Caught) -> Option<RecordError> {
+    let place = caught.place.as_deref().cloned();
+    match explain(caught) {
+        RecordCause::Panic { .. } => None,
+        cause => Some(RecordError::new(meta, cause).at(place)),
+    }
 }
 
 /// Whether a result or a next state is a tensor that nothing of this recording made: one of an earlier recording.

@@ -129,7 +129,7 @@ impl RecordCause {
             Self::Autodiff => texts(
                 "an autodiff method is called outside the body of the program",
                 "Burn refuses `backward`, `grad`, `inner` and `from_inner` on the capture device; the attribute rewrites them in the body that it sees",
-                "call it in the body of the program and pass the result to the helper",
+                "call it in the body of the program and pass the result to the helper; where `inner()` is to cut the gradient, `detach()` does",
             ),
             Self::ForeignTensor => texts(
                 "a tensor of another device meets a tensor of the program",
@@ -239,7 +239,9 @@ fn panicked(message: &str, raised_at: Option<&str>) -> Texts {
     Texts {
         title,
         notes,
-        help: None,
+        help: Some(
+            "call the function itself with arguments of these shapes: what panics there as well is not about capture",
+        ),
     }
 }
 

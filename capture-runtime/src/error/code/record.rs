@@ -74,7 +74,8 @@ super::documented! {
     ///
     /// Why: Burn refuses these on the capture device. The attribute rewrites them in the body that it sees, and sees no other.
     ///
-    /// What to do: call them in the body of the program, and pass the result to the helper.
+    /// What to do: call them in the body of the program, and pass the result to the helper. Where `inner()` is to cut the gradient,
+    /// `detach()` does, and `set_require_grad(false)` for a parameter, in a `ModuleMapper` that clips weights for instance.
     ///
     /// ```wrong
     /// fn gradients(net: &Mlp, loss: Tensor<1>) -> GradientsParams {
@@ -209,7 +210,8 @@ super::documented! {
     /// Why: a body runs once to be captured, with the shapes and frozen values of the first replay. What panics there would panic
     /// in eager code as well.
     ///
-    /// What to do: read the message. It is the panic's own, and so is the place that the note names.
+    /// What to do: read the message, which is the panic's own, as is the place that the note names. Call the function itself with
+    /// arguments of the same shapes: if it works there, the panic is a limit of capture, and worth a report.
     ///
     /// ```wrong
     /// #[capture_program]
