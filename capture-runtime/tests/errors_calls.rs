@@ -130,3 +130,38 @@ fn outside_a_capture_announcements_do_nothing() {
     let mut session = adds_after_the_helper::on(&flex()).unwrap();
     assert_eq!(floats(&session.replay(row([0.0])).unwrap()), [2.0]);
 }
+
+#[capture_fn]
+fn normalized(x: Tensor<1>) -> Tensor<1> {
+    let doubled = x * 2.0;
+    let scaled = read(doubled);
+    scaled + 0.5
+}
+
+#[capture_program]
+fn inner(x: Tensor<1>) -> Tensor<1> {
+    let y = normalized(x.exp());
+    y * 3.0
+}
+
+#[capture_program(inline(inner))]
+fn outer(x: Tensor<1>) -> Tensor<1> {
+    let y = x + 1.0;
+    inner(y)
+}
+
+#[test]
+fn marked_helpers_and_programs_inside_programs_are_calls() {
+    let error = outer::capture(TensorSpec::float([2])).unwrap_err();
+    assert_eq!(error.program(), "outer");
+    assert_eq!(
+        error.statement().unwrap().text,
+        "let scaled = read(doubled)"
+    );
+    let calls: Vec<&str> = error.calls().iter().map(|call| call.text).collect();
+    assert_eq!(
+        calls,
+        ["inner(y)", "let y = normalized(x.exp())"],
+        "{error}"
+    );
+}

@@ -128,8 +128,8 @@ impl RecordCause {
             ),
             Self::Autodiff => texts(
                 "an autodiff method is called outside the body of the program",
-                "Burn refuses `backward`, `grad`, `inner` and `from_inner` on the capture device; the attribute rewrites them in the body that it sees",
-                "call it in the body of the program and pass the result to the helper; where `inner()` is to cut the gradient, `detach()` does",
+                "Burn refuses `backward`, `grad`, `inner` and `from_inner` on the capture device; the attributes rewrite them in the bodies that they see",
+                "put `#[capture_fn]` on the helper, or call it in the body of the program; where `inner()` is to cut the gradient, `detach()` does",
             ),
             Self::ForeignTensor => texts(
                 "a tensor of another device meets a tensor of the program",

@@ -10,7 +10,8 @@ super::documented! {
     ///
     /// Why: a tensor of a program has no value while capturing. A value that was read would be frozen into every replay.
     ///
-    /// What to do: keep the value on the device (`mask_where`, arithmetic), or return the tensor and read it after `replay()`.
+    /// What to do: keep the value on the device (`mask_where`, arithmetic), or return the tensor and read it after `replay()`. With
+    /// `#[capture_fn]` on the helper the compiler shows the read.
     ///
     /// ```wrong
     /// fn clip(g: Tensor<1>) -> Tensor<1> {
@@ -72,10 +73,10 @@ super::documented! {
     ///
     /// `backward`, `grad`, `inner`, `from_inner` or `GradientsParams::from_grads` is called in a function that the body calls.
     ///
-    /// Why: Burn refuses these on the capture device. The attribute rewrites them in the body that it sees, and sees no other.
+    /// Why: Burn refuses these on the capture device. The attributes rewrite them in the bodies that they see, and see no other.
     ///
-    /// What to do: call them in the body of the program, and pass the result to the helper. Where `inner()` is to cut the gradient,
-    /// `detach()` does, and `set_require_grad(false)` for a parameter, in a `ModuleMapper` that clips weights for instance.
+    /// What to do: put `#[capture_fn]` on the helper, or call them in the body of the program. Where `inner()` is to cut the
+    /// gradient, `detach()` does, and `set_require_grad(false)` for a parameter, in a `ModuleMapper` that clips weights for instance.
     ///
     /// ```wrong
     /// fn gradients(net: &Mlp, loss: Tensor<1>) -> GradientsParams {
@@ -83,12 +84,9 @@ super::documented! {
     /// }
     /// ```
     /// ```right
-    /// #[capture_program]
-    /// fn step(net: &mut Mlp, optim: &mut Sgd, x: Tensor<2>) -> Tensor<1> {
-    ///     let loss = net.forward(x).mean();
-    ///     let grads = GradientsParams::from_grads(loss.backward(), net);
-    ///     optim.step(0.1, net, grads);
-    ///     loss
+    /// #[capture_fn]
+    /// fn gradients(net: &Mlp, loss: Tensor<1>) -> GradientsParams {
+    ///     GradientsParams::from_grads(loss.backward(), net)
     /// }
     /// ```
     CR0104,
