@@ -1,0 +1,8 @@
+//! Helpers that are checked like programs, and programs inside programs.
+
+#![forbid(unsafe_code)]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod helpers;
+mod inlined;
