@@ -2,10 +2,8 @@
 
 #![forbid(unsafe_code)]
 
-mod adversarial;
 #[path = "../common/mod.rs"]
 mod common;
 mod loops;
 mod serving;
 mod text;
-mod vision;

@@ -180,7 +180,7 @@ fn operations_stand_at_the_helpers_lines_and_then_at_the_callers() {
     let listing = program.to_string();
     let lines: Vec<_> = listing.lines().collect();
     let at = |line: u32| {
-        let place = format!("capture_fn.rs:{line}");
+        let place = format!("{}:{line}:", file!());
         lines.iter().position(|text| text.contains(&place))
     };
     assert!(at(HELPER_LINE).is_some(), "{listing}");

@@ -6,6 +6,5 @@ mod buffers;
 #[path = "../common/mod.rs"]
 mod common;
 mod devices;
-mod frozen;
 mod reads;
 mod signatures;

@@ -16,4 +16,3 @@ mod promise_5_state_is_the_programs;
 mod promise_6_results_are_the_callers;
 mod promise_7_arguments_are_checked;
 mod promise_8_report;
-mod promise_9_random;

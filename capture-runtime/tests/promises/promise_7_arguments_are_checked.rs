@@ -210,7 +210,7 @@ fn a_new_signature_says_why_on_standard_error() {
     let output = std::process::Command::new(std::env::current_exe().unwrap())
         .args([
             "--exact",
-            "a_new_signature_says_why_on_standard_error",
+            "promise_7_arguments_are_checked::a_new_signature_says_why_on_standard_error",
             "--nocapture",
         ])
         .env(CHILD, "1")

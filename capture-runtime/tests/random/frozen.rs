@@ -70,6 +70,7 @@ fn refused<T>(result: Result<T, RecordError>, code: &str) -> String {
 
 #[test]
 fn class_3_values_of_the_host_that_leak_in() {
+    let _alone = crate::alone();
     let text = refused(
         thread_local_counter::capture(TensorSpec::float([2])),
         "CR0109",
@@ -113,6 +114,7 @@ fn by_mode(
 
 #[test]
 fn class_3_frozen_values_are_part_of_the_program() {
+    let _alone = crate::alone();
     let mut session = by_mode::on(&flex(), Mode::Powers { up_to: 2 }, None).unwrap();
     assert_eq!(floats(&session.replay(row([3.0])).unwrap()), [12.0]);
     session.set_frozen((Mode::Powers { up_to: 2 }, Some((2, "times"))));
@@ -146,6 +148,7 @@ fn scaled(x: Tensor<1>, #[frozen] by: f32, #[live] plus: f32) -> Tensor<1> {
 
 #[test]
 fn class_3_floats_freeze_by_their_bits_and_live_ones_do_not() {
+    let _alone = crate::alone();
     let mut session = scaled::on(&flex(), 0.0).unwrap();
     for (by, captures) in [(0.0, 1), (-0.0, 2), (f32::NAN, 3), (0.0, 3), (f32::NAN, 3)] {
         session.set_frozen(by);
@@ -158,8 +161,6 @@ fn class_3_floats_freeze_by_their_bits_and_live_ones_do_not() {
 }
 
 /// Burn has one random generator for the process: one test at a time may draw.
-static GENERATOR: Mutex<()> = Mutex::new(());
-
 fn pick(choices: usize) -> usize {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(0) as usize % choices
@@ -201,6 +202,7 @@ fn noise_of_a_layer(layer: &GaussianNoise, w: &mut Tensor<1>, x: Tensor<1>) -> T
 
 #[test]
 fn class_5_random_numbers() {
+    let _alone = crate::alone();
     refused(
         layer_that_the_host_drops::capture(TensorSpec::float([1])),
         "CR0109",
@@ -210,7 +212,6 @@ fn class_5_random_numbers() {
         "CR0107",
     );
 
-    let _alone = GENERATOR.lock().unwrap();
     let mut session = noise_in_a_closure::on(&flex(), 3).unwrap();
     let zeros = || Tensor::<1>::zeros([16], &flex());
     let mut draws = HashSet::new();
@@ -288,6 +289,7 @@ fn anneals_on_the_device(
 
 #[test]
 fn class_9_side_effects_of_the_host() {
+    let _alone = crate::alone();
     let mut session = logs_on_the_host::on(&flex()).unwrap();
     for _ in 0..5 {
         session.replay(row([1.0])).unwrap();

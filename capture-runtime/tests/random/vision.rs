@@ -14,13 +14,6 @@ use burn::prelude::*;
 use burn::tensor::Distribution;
 use burn::tensor::activation::{relu, sigmoid};
 use capture_runtime::prelude::*;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
-/// Burn has one random generator for the process: one test at a time may draw.
-fn alone() -> MutexGuard<'static, ()> {
-    static GENERATOR: Mutex<()> = Mutex::new(());
-    GENERATOR.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 #[derive(Module, Debug)]
 struct ConvBlock {
@@ -147,7 +140,7 @@ fn digits(numbers: &mut Numbers) -> Batch {
 
 #[test]
 fn mnist() {
-    let _alone = alone();
+    let _alone = crate::alone();
     let mut model = Classifier::new(&training());
     let mut optim = AdamWConfig::new().with_weight_decay(5e-3).init();
     let mut session =
@@ -248,7 +241,7 @@ fn vae_sample(model: &Vae, #[frozen] count: usize, device: &Device) -> Tensor<4>
 
 #[test]
 fn variational_autoencoder() {
-    let _alone = alone();
+    let _alone = crate::alone();
     let mut model = Vae::new(&training());
     let mut optim = AdamConfig::new().init();
     let mut session = vae_train::on(&flex(), model.clone(), optim.clone()).unwrap();

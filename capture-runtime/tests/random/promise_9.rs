@@ -7,13 +7,6 @@ use burn::nn::{Dropout, DropoutConfig};
 use burn::prelude::*;
 use burn::tensor::Distribution;
 use capture_runtime::prelude::*;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
-static GENERATOR: Mutex<()> = Mutex::new(());
-
-fn alone() -> MutexGuard<'static, ()> {
-    GENERATOR.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 #[capture_program]
 fn mask(x: Tensor<1>) -> Tensor<1> {
@@ -53,7 +46,7 @@ fn dropped(w: &mut Tensor<1>, layer: &Dropout, x: Tensor<1>) -> Tensor<1> {
 
 #[test]
 fn masks_differ_from_replay_to_replay() {
-    let _alone = alone();
+    let _alone = crate::alone();
     let ones = Tensor::<1>::ones([1024], &flex());
     let mut session = mask::on(&flex()).unwrap();
     let masks: Vec<_> = (0..32)
@@ -71,7 +64,7 @@ fn masks_differ_from_replay_to_replay() {
 
 #[test]
 fn a_seed_reproduces_every_distribution() {
-    let _alone = alone();
+    let _alone = crate::alone();
     let mut session = all_kinds::on(&flex()).unwrap();
     let x = Tensor::<1>::zeros([8], &flex());
     let mut draw = |seed: Option<u64>| {
@@ -92,7 +85,7 @@ fn a_seed_reproduces_every_distribution() {
 
 #[test]
 fn a_replay_draws_what_an_eager_run_draws() {
-    let _alone = alone();
+    let _alone = crate::alone();
     let x = Tensor::<1>::ones([64], &flex());
     let mut session = mask::on(&flex()).unwrap();
     session.warm_up(x.clone()).unwrap();
@@ -107,7 +100,7 @@ fn a_replay_draws_what_an_eager_run_draws() {
 
 #[test]
 fn capturing_draws_nothing() {
-    let _alone = alone();
+    let _alone = crate::alone();
     let x = Tensor::<1>::ones([16], &flex());
     let next = || floats(&x.random_like(Distribution::Default));
     flex().seed(1);
@@ -123,7 +116,7 @@ fn capturing_draws_nothing() {
 
 #[test]
 fn two_draws_of_one_program_are_two() {
-    let _alone = alone();
+    let _alone = crate::alone();
     let mut session = two_draws::on(&flex()).unwrap();
     let (a, b) = session.replay(Tensor::zeros([64], &flex())).unwrap();
     assert_ne!(floats(&a), floats(&b), "random operations are not shared");
@@ -131,7 +124,7 @@ fn two_draws_of_one_program_are_two() {
 
 #[test]
 fn noise_that_depends_on_no_input_is_drawn_at_every_replay() {
-    let _alone = alone();
+    let _alone = crate::alone();
     let mut session = constant_noise::on(&flex(), 64).unwrap();
     let first = floats(&session.replay().unwrap());
     assert_ne!(
@@ -143,7 +136,7 @@ fn noise_that_depends_on_no_input_is_drawn_at_every_replay() {
 
 #[test]
 fn dropout_in_training_reproduces_the_eager_step() {
-    let _alone = alone();
+    let _alone = crate::alone();
     let layer = DropoutConfig::new(0.5).init();
     let mut w = Tensor::<1>::ones([32], &training()).require_grad();
     let x = Tensor::<1>::ones([32], &flex());

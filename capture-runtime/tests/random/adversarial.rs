@@ -144,6 +144,7 @@ fn generator_step(
 /// The only test of this process that draws random numbers.
 #[test]
 fn wasserstein_gan() {
+    let _alone = crate::alone();
     let (lr, clip) = (5e-2, 0.1);
     let mut generator = Generator::new(&training());
     let mut critic = Critic::new(&training());
