@@ -6,3 +6,4 @@
 mod common;
 mod helpers;
 mod inlined;
+mod readme;
