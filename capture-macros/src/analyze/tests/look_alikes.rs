@@ -88,6 +88,9 @@ fn transfers_and_devices() {
 
 #[test]
 fn branches() {
+    body("if x.rank() == 2 && x.is_autodiff() { x } else { x * 2.0 }");
+    body("let wide = matches!(x.dims(), [_, n] if n > 3); if wide { x } else { x * 2.0 }");
+    body("let mut y = x; while let Some(n) = queue().pop() { y = y * n; } y");
     legal(
         "fn f(pair: (Tensor<1>, Tensor<1>)) -> Tensor<1> { let (a, b) = pair; if a.dims() == b.dims() { a } else { b } }",
     );
@@ -151,6 +154,8 @@ fn values_of_the_host_that_stay() {
 
 #[test]
 fn printing() {
+    body("let y = x.clone(); let x = format!(\"{}\", x.dims()[0]); println!(\"{x}\"); y");
+    body("assert_eq!(x.dims(), [2, 3], \"{:?} {}\", x, x.rank()); x");
     body("let y = x.dims(); assert!(y[0] > 1, \"{y:?}\"); x");
     body("println!(\"{0:>1$}\", x.dims()[0], 8); x");
     body("println!(\"{{x}} {:>1$} {x:?}\", 3, 8); x");
