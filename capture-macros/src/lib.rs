@@ -70,7 +70,9 @@ use proc_macro::TokenStream;
 /// * Reading a tensor's value, or branching on it, is an error: the value does not exist while the program is captured.
 /// * `async`, `unsafe`, `extern` and `const` functions, and methods of traits, are refused.
 /// * Arguments of macros that are not of the standard library are left as they are.
-/// * In an `impl` block the function takes `self` or speaks of `Self`; the attribute sees nothing else around it.
+/// * In an `impl` block the function takes `self` or speaks of `Self`; the attribute sees nothing else around it. For one that does
+///   neither the compiler says "enum is not supported in `impl`s": name the type `Self` somewhere, in the result or in the body as
+///   `Self::SIZE`, or move the function out of the block.
 /// * A parameter cannot carry `#[cfg]`; the function can.
 ///
 /// `CAPTURE_DEBUG_MACRO=train_step cargo check` prints what the attribute makes of one function, `*` of all.

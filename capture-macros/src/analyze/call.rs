@@ -72,6 +72,8 @@ impl Walker<'_> {
         let first = || arguments.first().cloned().unwrap_or(Value::Host);
         match (associated.as_deref(), name.as_str()) {
             (_, "Some" | "Ok") => Value::many(first()),
+            // These show what they hold through `Deref`.
+            (Some("Cow"), "Owned" | "Borrowed") | (_, "AssertUnwindSafe") => first(),
             (_, "Err" | "drop" | "is_placeholder" | "can_move" | "size_of_val") => Value::Host,
             (
                 Some("Box" | "Arc" | "Rc" | "Cow" | "Cell" | "RefCell" | "Mutex"),
@@ -299,7 +301,10 @@ impl Walker<'_> {
         if !element.is_tainted() {
             return Value::Host;
         }
-        self.function_item(function);
+        // The methods of a struct that the body makes are its own.
+        if !matches!(element, Value::Record(_)) {
+            self.function_item(function);
+        }
         let last = function
             .path
             .segments

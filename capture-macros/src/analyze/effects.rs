@@ -4,7 +4,7 @@ use super::methods::{self, OnDevice};
 use super::value::Value;
 use super::walk::Walker;
 use super::{messages, suspect};
-use syn::{ExprCall, Path};
+use syn::{Expr, ExprCall, Path};
 
 /// Methods that run something on other threads.
 pub(super) fn is_thread_method(name: &str) -> bool {
@@ -17,6 +17,16 @@ pub(super) fn is_thread_method(name: &str) -> bool {
             | "par_bridge"
             | "spawn_blocking"
     )
+}
+
+/// Methods that run a closure on another thread: of a thread's `Builder`, a scope, a pool, a runtime.
+pub(super) fn is_spawn(name: &str) -> bool {
+    matches!(name, "spawn" | "spawn_scoped" | "spawn_local")
+}
+
+/// What such a method takes.
+pub(super) fn is_task(argument: &Expr) -> bool {
+    matches!(argument, Expr::Closure(_) | Expr::Async(_))
 }
 
 /// Methods that change a static.

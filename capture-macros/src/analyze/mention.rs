@@ -1,6 +1,7 @@
 //! Names in tokens that are not parsed.
 
 use proc_macro2::{TokenStream, TokenTree};
+use std::collections::HashMap;
 
 /// The first identifier for which `wanted` holds, in the order of the source.
 ///
@@ -26,16 +27,42 @@ pub(super) fn find(tokens: TokenStream, wanted: &dyn Fn(&str) -> bool) -> Option
     None
 }
 
-/// How often a variable is mentioned, in format strings too.
-pub(super) fn count(tokens: TokenStream, name: &str) -> usize {
-    let trees: Vec<TokenTree> = tokens.into_iter().collect();
-    let mentions = trees.iter().enumerate().map(|(index, tree)| match tree {
-        TokenTree::Group(group) => count(group.stream(), name),
-        TokenTree::Ident(ident) => usize::from(ident == name && is_variable(&trees, index)),
-        TokenTree::Literal(literal) => formatted(&literal.to_string(), name),
-        TokenTree::Punct(_) => 0,
-    });
-    mentions.sum()
+/// Every mention in a body, read once for all variables.
+#[derive(Default)]
+pub(super) struct Mentions {
+    names: HashMap<String, usize>,
+    /// Format strings, and other literals.
+    literals: Vec<String>,
+}
+
+impl Mentions {
+    /// Reads the tokens of a body.
+    pub(super) fn read(tokens: TokenStream) -> Self {
+        let mut mentions = Self::default();
+        mentions.add(tokens);
+        mentions
+    }
+
+    /// How often a variable is mentioned, in format strings too.
+    pub(super) fn count(&self, name: &str) -> usize {
+        let literals = self.literals.iter();
+        let formatted = literals.map(|literal| formatted(literal, name));
+        self.names.get(name).copied().unwrap_or_default() + formatted.sum::<usize>()
+    }
+
+    fn add(&mut self, tokens: TokenStream) {
+        let trees: Vec<TokenTree> = tokens.into_iter().collect();
+        for (index, tree) in trees.iter().enumerate() {
+            match tree {
+                TokenTree::Group(group) => self.add(group.stream()),
+                TokenTree::Ident(ident) if is_variable(&trees, index) => {
+                    *self.names.entry(ident.to_string()).or_default() += 1;
+                }
+                TokenTree::Literal(literal) => self.literals.push(literal.to_string()),
+                TokenTree::Ident(_) | TokenTree::Punct(_) => {}
+            }
+        }
+    }
 }
 
 /// Whether an identifier may be a variable.

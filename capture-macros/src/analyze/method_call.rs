@@ -22,6 +22,14 @@ impl Walker<'_> {
             self.report(&call.method, messages::thread(&name));
             return Value::Maybe { shown: false };
         }
+        if effects::is_spawn(&name)
+            && !receiver.is_tainted()
+            && call.args.iter().any(effects::is_task)
+            && self.mentioned(&call.args).is_some()
+        {
+            self.report(&call.method, messages::thread(&name));
+            return Value::Maybe { shown: false };
+        }
         let hints = containers::closure_hints(&receiver, &name);
         let arguments = self.arguments(call, &receiver, hints.as_deref());
         self.called(call, &name, receiver, &arguments)
@@ -216,6 +224,12 @@ impl Walker<'_> {
             return Value::Host;
         }
         match methods::lookup(name) {
+            // A struct that the body makes is no tensor: the method is its own. A module's methods it has by a derive.
+            Some((Method::Read(read), _))
+                if matches!(receiver, Value::Record(_)) && read != Read::Save =>
+            {
+                Value::Maybe { shown: false }
+            }
             Some((method, true)) => self.by_table(call, name, method, receiver, arguments),
             _ if host_name(name) => Value::Host,
             Some((Method::Metadata, _)) => Value::Host,

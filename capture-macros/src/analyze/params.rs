@@ -282,6 +282,11 @@ fn state(cx: &mut Errors, ty: &Type, elem: &Type) {
         .help("take `&mut Tensor<1>` or `&mut Tensor<1, Int>`, which every `replay()` advances")
         .under(ty, cx);
     } else if types::is_container_name(&name) || matches!(elem, Type::Slice(_)) {
+        let help = if name == "Vec" {
+            "return the tensors, or keep a fixed number of them in a struct that derives `ProgramState`"
+        } else {
+            "return the tensors, and collect the results of `replay()`"
+        };
         Diagnostic::new(
             Code::CP0106,
             format!(
@@ -290,7 +295,7 @@ fn state(cx: &mut Errors, ty: &Type, elem: &Type) {
             ),
         )
         .note("they have no values at capture, and `replay()` does not write to the collection")
-        .help("return the tensors, and collect the results of `replay()`")
+        .help(help)
         .under(ty, cx);
     } else if named(elem, HIDING) {
         hiding(cx, ty, elem);

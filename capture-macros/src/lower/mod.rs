@@ -11,7 +11,7 @@ mod owned;
 mod strict;
 mod text;
 
-pub(crate) use text::{first_line, location, of_type};
+pub(crate) use text::{first_line, line_of, location, of_type};
 
 use crate::ast::{Kind, Param, ProgramFn, Recapture, Role};
 use crate::hygiene::{self, Names};

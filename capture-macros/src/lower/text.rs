@@ -3,7 +3,7 @@
 //! Spans of several tokens cannot be joined there, so the text is laid out again from the tokens and the
 //! columns at which they stand.
 
-use proc_macro2::{Delimiter, LineColumn, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, LineColumn, Span, TokenTree};
 use quote::ToTokens;
 use syn::Type;
 
@@ -18,8 +18,13 @@ pub(crate) fn location(span: Span) -> (usize, usize) {
 
 /// The text of a statement on one line, with what is too long left out.
 pub(crate) fn first_line(tokens: &impl ToTokens) -> String {
+    line_of(tokens.to_token_stream())
+}
+
+/// The same of tokens that nobody else needs.
+pub(crate) fn line_of(tokens: impl IntoIterator<Item = TokenTree>) -> String {
     let mut layout = Layout::default();
-    layout.stream(tokens.to_token_stream(), true);
+    layout.stream(tokens, true);
     let text = layout.text;
     if text.chars().count() <= LONGEST {
         return text;
@@ -43,7 +48,7 @@ struct Layout {
 }
 
 impl Layout {
-    fn stream(&mut self, tokens: TokenStream, fold_blocks: bool) {
+    fn stream(&mut self, tokens: impl IntoIterator<Item = TokenTree>, fold_blocks: bool) {
         for token in tokens {
             // What follows would be left out of a statement's text.
             if fold_blocks && self.text.len() > 4 * LONGEST {

@@ -5,15 +5,18 @@
 
 mod uses;
 
+use super::mention::Mentions;
 use super::types;
 use crate::ast::{Param, ProgramFn, Role};
 use crate::diag::{Code, Diagnostic, Warnings, silences};
+use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Attribute, FnArg, Ident, Pat, PatIdent, Type};
 use uses::Uses;
 
 /// Warns of parameters; `scales` are the places where a variable multiplies or divides a tensor.
 pub(super) fn check(warnings: &mut Warnings, f: &ProgramFn, scales: &[Ident]) {
+    let mentions = Mentions::read(f.block.to_token_stream());
     for (param, argument) in f.params.iter().zip(&f.sig.inputs) {
         if silences(attributes(argument), "deprecated") {
             continue;
@@ -26,7 +29,7 @@ pub(super) fn check(warnings: &mut Warnings, f: &ProgramFn, scales: &[Ident]) {
             if name.to_string().starts_with('_') {
                 continue;
             }
-            let uses = Uses::of(&name, param, &f.block);
+            let uses = Uses::of(&name, param, &f.block, &mentions);
             let found = match param.role {
                 Role::Input | Role::Live if unused_is_fine => None,
                 Role::Input if uses.are_discarded() => Some(unused(&name, "input")),

@@ -1,10 +1,10 @@
 //! The uses of one name in the body, as far as tokens tell them.
 
+use super::super::mention::Mentions;
 use super::super::methods::{self, Method};
-use super::super::{mention, types};
+use super::super::types;
 use crate::ast::Param;
 use proc_macro2::Ident;
-use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{
     BinOp, Block, Expr, ExprBinary, ExprCall, ExprMethodCall, ExprReference, Local, Pat, Stmt,
@@ -26,11 +26,11 @@ pub(super) struct Uses {
 
 impl Uses {
     /// Counts the uses of a parameter's `name`.
-    pub(super) fn of(name: &Ident, param: &Param, body: &Block) -> Self {
+    pub(super) fn of(name: &Ident, param: &Param, body: &Block, mentions: &Mentions) -> Self {
         let name = name.to_string();
         let named = |ty: &Type| types::name(ty).is_some_and(|name| name == "Tensor");
         let mut uses = Self {
-            mentions: mention::count(body.to_token_stream(), &name),
+            mentions: mentions.count(&name),
             tensor: param.ty.as_ref().is_some_and(named),
             name,
             discards: 0,

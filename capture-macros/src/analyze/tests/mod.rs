@@ -3,7 +3,10 @@
 mod catalogue;
 mod effects;
 mod flow;
+mod forms;
+mod forms_effects;
 mod legal;
+mod look_alikes;
 mod reads;
 mod signatures;
 mod suspect;

@@ -1,9 +1,9 @@
 //! The announcement before each statement: where the operations that it records come from.
 
 use super::live;
-use crate::lower::{first_line, location};
+use crate::lower::{first_line, line_of, location};
 use crate::paths::Paths;
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use syn::{Attribute, Expr, Pat, Stmt, Token};
 
@@ -19,15 +19,11 @@ pub(super) fn announcement(paths: &Paths, stmt: &Stmt) -> Option<Stmt> {
         Stmt::Expr(expr, _) => (attributes(expr), assigned(expr)),
     };
     let tokens = without_attributes(stmt);
-    let span = tokens
-        .clone()
-        .into_iter()
-        .next()
-        .map_or_else(Span::call_site, |t| t.span());
+    let span = tokens.first().map_or_else(Span::call_site, TokenTree::span);
     let (line, column) = location(span);
     let line = proc_macro2::Literal::usize_unsuffixed(line);
     let column = proc_macro2::Literal::usize_unsuffixed(column);
-    let text = first_line(&tokens);
+    let text = line_of(tokens);
     let text = text.trim_end_matches(';');
     let cfg = attrs
         .iter()
@@ -43,20 +39,22 @@ pub(super) fn announcement(paths: &Paths, stmt: &Stmt) -> Option<Stmt> {
 }
 
 /// The statement as people think of it: without `#[allow(..)]` and doc comments before it.
-fn without_attributes(stmt: &Stmt) -> TokenStream {
+fn without_attributes(stmt: &Stmt) -> Vec<TokenTree> {
     let written = match stmt {
         Stmt::Expr(expr, _) => live::of_lifted(expr).map(ToTokens::to_token_stream),
         _ => None,
     };
     let tokens = written.unwrap_or_else(|| stmt.to_token_stream());
-    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut rest = tokens.as_slice();
     while let [TokenTree::Punct(punct), TokenTree::Group(_), tail @ ..] = rest
         && punct.as_char() == '#'
     {
         rest = tail;
     }
-    rest.iter().cloned().collect()
+    let attributes = tokens.len() - rest.len();
+    tokens.drain(..attributes);
+    tokens
 }
 
 /// The name that a pattern binds, or the whole pattern when it binds several.

@@ -169,6 +169,12 @@ struct Mentions<'a> {
 }
 
 impl<'ast> Visit<'ast> for Mentions<'_> {
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        if !self.found {
+            visit::visit_expr(self, expr);
+        }
+    }
+
     fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
         let ident = path.path.get_ident();
         self.found |= ident.is_some_and(|ident| self.live.touched.contains(&ident.to_string()));
