@@ -4,6 +4,7 @@
 //! the capture backend is whole. The capturing copy of a body calls these functions in place of Burn's methods,
 //! and the optimizers call them always, so that one source serves eager and captured runs.
 
+use crate::capture::shared;
 use crate::tensor::{self, Ad, Place};
 use burn::module::{Module, ModuleVisitor, Param, ParamId};
 use burn::optim::GradientsParams;
@@ -38,7 +39,11 @@ pub(crate) fn forget_refused() -> bool {
 pub fn backward<const D: usize>(loss: &Tensor<D>) -> Gradients {
     let erased = tensor::erase(loss.clone());
     match tensor::as_autodiff(&erased) {
-        Some(loss) => Gradients::Capture(Box::new(Ad::backward(loss))),
+        Some(loss) => {
+            let gradients = Ad::backward(loss);
+            shared::check(&gradients);
+            Gradients::Capture(Box::new(gradients))
+        }
         None if tensor::place(&erased) == Place::Capture => {
             REFUSED.set(true);
             panic!(

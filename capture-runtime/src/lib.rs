@@ -47,7 +47,7 @@ mod session;
 mod tensor;
 
 pub use boundary::{
-    Argument, Arguments, FrozenValue, Leaf, LeafKind, LeafMapper, Parts, ProgramInput,
+    Argument, Arguments, FrozenValue, Inspection, Leaf, LeafKind, LeafMapper, Parts, ProgramInput,
     ProgramOutput, ProgramState, Reader, SpecError, TensorSpec, Token, Watch,
 };
 pub use burn::tensor::Device;

@@ -40,6 +40,21 @@ pub(crate) fn state(from: &Struct) -> TokenStream {
             #private::StateOps::settle(&#probe, &mut self.#member, &#after.#member);
         }
     });
+    let inspected = from.fields.iter().map(|field| {
+        let (
+            Member {
+                member,
+                label,
+                cfg,
+                span,
+                ..
+            },
+            probe,
+        ) = (field, probe(field));
+        quote_spanned! {*span=> #(#cfg)*
+            #private::StateOps::inspect_field(#label, &#probe, &self.#member, #out);
+        }
+    });
     let watched = from.fields.iter().map(|field| {
         let (
             Member {
@@ -66,6 +81,11 @@ pub(crate) fn state(from: &Struct) -> TokenStream {
             fn settle(&mut self, #after: &Self) {
                 let _ = #after;
                 #(#settled)*
+            }
+
+            fn inspect(&self, #out: &mut #root::Inspection) {
+                let _ = &#out;
+                #(#inspected)*
             }
 
             fn watch(&self, #out: &mut ::std::vec::Vec<#root::Watch>) {

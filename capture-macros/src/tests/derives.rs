@@ -61,8 +61,8 @@ fn fields_can_be_conditional() {
     let conditional = state("struct S { #[cfg(feature = \"a\")] a: Tensor<1> }");
     let cfgs = conditional.matches("#[cfg(feature = \"a\")]").count();
     assert_eq!(
-        cfgs, 4,
-        "in both literals, `settle` and `watch`: {conditional}"
+        cfgs, 5,
+        "in both literals, `settle`, `inspect` and `watch`: {conditional}"
     );
 }
 

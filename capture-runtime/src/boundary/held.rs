@@ -1,7 +1,7 @@
 //! A value that a session holds, split into its tensors and a template without them.
 
-use super::StateOps;
 use super::state::{Leaf, LeafKind, LeafMapper};
+use super::{Inspection, StateOps};
 use crate::capture::{Lease, catch};
 use crate::tensor;
 use burn::tensor::{DType, Device, Shape};
@@ -26,6 +26,8 @@ pub(crate) struct Held<T> {
     pub(crate) leaves: Vec<LeafInfo>,
     /// The values of the template's other tensors, hashed: a program has them as constants.
     pub(crate) constants: u64,
+    /// What it has beside its tensors.
+    pub(crate) inspection: Inspection,
 }
 
 impl<T> Held<T> {
@@ -44,6 +46,7 @@ impl<T> Held<T> {
         }
         let constants = constants(ops, &template);
         let held = Self {
+            inspection: inspect(ops, &template),
             template,
             leaves,
             constants,
@@ -63,6 +66,13 @@ impl<T> Held<T> {
         });
         ops.map(ops.detach(&self.template), &mut fill)
     }
+}
+
+/// What `value` has beside its tensors.
+pub(crate) fn inspect<T>(ops: &StateOps<T>, value: &T) -> Inspection {
+    let mut inspection = Inspection::default();
+    ops.inspect(value, &mut inspection);
+    inspection
 }
 
 /// The tensors of `template` that are no leaves, in one number. They are read by moving them onto a capture device.

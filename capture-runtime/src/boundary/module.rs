@@ -42,13 +42,8 @@ impl ModuleMapper for Adapter<'_> {
     }
 
     fn map_float<const D: usize>(&mut self, param: Param<Tensor<D>>) -> Param<Tensor<D>> {
+        let active = is_active(&param);
         let (id, value, settings) = param.consume();
-        // A parameter says whether it is active only through the tensor that `train` makes of it; a stand-in without
-        // elements asks without touching the value, which may stand on the capture device.
-        let stand_in = Tensor::empty([0; D], &Device::flex());
-        let active = Param::from_mapped_value(id, stand_in, settings.clone())
-            .train()
-            .is_require_grad();
         let tensor = self.mapper.leaf(Leaf {
             kind: LeafKind::Parameter { active },
             tensor: tensor::erase(value),
@@ -70,6 +65,17 @@ impl ModuleMapper for Adapter<'_> {
     fn map_flag(&mut self, flag: Param<Flag>) -> Param<Flag> {
         self.mapper.flag(flag)
     }
+}
+
+/// Whether training computes a gradient for `param`.
+pub(super) fn is_active<const D: usize>(param: &Param<Tensor<D>>) -> bool {
+    // A parameter says so only through the tensor that `train` makes of it; a stand-in without elements asks without
+    // touching the value, which may stand on the capture device.
+    let (id, _, settings) = param.clone().consume();
+    let stand_in = Tensor::empty([0; D], &Device::flex());
+    Param::from_mapped_value(id, stand_in, settings)
+        .train()
+        .is_require_grad()
 }
 
 impl Adapter<'_> {

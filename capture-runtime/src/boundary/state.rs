@@ -1,5 +1,6 @@
 //! The types that a session holds: weights and state.
 
+use super::Inspection;
 use crate::tensor;
 use burn::module::{Flag, Param};
 use burn::tensor::{Device, Tensor, kind::Basic};
@@ -77,6 +78,11 @@ pub trait ProgramState: Sized {
         let _ = after;
     }
 
+    /// Adds what the value has beside its tensors: what of it is part of a program.
+    fn inspect(&self, out: &mut Inspection) {
+        let _ = out;
+    }
+
     /// Adds what keeps shared parts of the value usable between two statements of a captured program.
     fn watch(&self, out: &mut Vec<Watch>) {
         let _ = out;
@@ -117,6 +123,12 @@ impl<T: ProgramState> ProgramState for Vec<T> {
         }
     }
 
+    fn inspect(&self, out: &mut Inspection) {
+        for (i, value) in self.iter().enumerate() {
+            out.within(&i.to_string(), |out| value.inspect(out));
+        }
+    }
+
     fn watch(&self, out: &mut Vec<Watch>) {
         self.iter().for_each(|value| value.watch(out));
     }
@@ -134,6 +146,12 @@ impl<T: ProgramState> ProgramState for Option<T> {
     fn settle(&mut self, after: &Self) {
         if let (Some(value), Some(after)) = (self, after) {
             value.settle(after);
+        }
+    }
+
+    fn inspect(&self, out: &mut Inspection) {
+        for (i, value) in self.iter().enumerate() {
+            out.within(&i.to_string(), |out| value.inspect(out));
         }
     }
 
@@ -163,6 +181,12 @@ impl<T: ProgramState, const N: usize> ProgramState for [T; N] {
         }
     }
 
+    fn inspect(&self, out: &mut Inspection) {
+        for (i, value) in self.iter().enumerate() {
+            out.within(&i.to_string(), |out| value.inspect(out));
+        }
+    }
+
     fn watch(&self, out: &mut Vec<Watch>) {
         self.iter().for_each(|value| value.watch(out));
     }
@@ -181,6 +205,10 @@ macro_rules! tuples {
 
             fn settle(&mut self, after: &Self) {
                 $(self.$i.settle(&after.$i);)*
+            }
+
+            fn inspect(&self, out: &mut Inspection) {
+                $(out.within(stringify!($i), |out| self.$i.inspect(out));)*
             }
 
             fn watch(&self, out: &mut Vec<Watch>) {

@@ -1,5 +1,6 @@
 //! What can be done with a held value of type `T`, whichever way `T` is traversed.
 
+use super::Inspection;
 use super::module;
 use super::state::{LeafMapper, ProgramState, Watch, within};
 use burn::module::Module;
@@ -19,6 +20,7 @@ trait Ops<T>: Send + Sync {
     fn map(&self, value: T, mapper: &mut dyn LeafMapper) -> T;
     fn detached(&self, value: &T) -> T;
     fn settle(&self, value: &mut T, after: &T);
+    fn inspect(&self, value: &T, out: &mut Inspection);
     fn watch(&self, value: &T, out: &mut Vec<Watch>);
 }
 
@@ -41,6 +43,16 @@ impl<T> StateOps<T> {
     /// See [`ProgramState::settle`].
     pub fn settle(&self, value: &mut T, after: &T) {
         self.0.settle(value, after);
+    }
+
+    /// See [`ProgramState::inspect`].
+    pub fn inspect(&self, value: &T, out: &mut Inspection) {
+        self.0.inspect(value, out);
+    }
+
+    /// Inspects a field.
+    pub fn inspect_field(name: &str, ops: &Self, value: &T, out: &mut Inspection) {
+        out.within(name, |out| ops.inspect(value, out));
     }
 
     /// See [`ProgramState::watch`].
@@ -72,6 +84,7 @@ impl Ops<()> for Nothing {
     fn map(&self, (): (), _mapper: &mut dyn LeafMapper) {}
     fn detached(&self, (): &()) {}
     fn settle(&self, (): &mut (), (): &()) {}
+    fn inspect(&self, (): &(), _out: &mut Inspection) {}
     fn watch(&self, (): &(), _out: &mut Vec<Watch>) {}
 }
 
@@ -91,6 +104,10 @@ impl<T> Ops<T> for Named<T> {
 
     fn settle(&self, value: &mut T, after: &T) {
         self.ops.settle(value, after);
+    }
+
+    fn inspect(&self, value: &T, out: &mut Inspection) {
+        out.within(self.name, |out| self.ops.inspect(value, out));
     }
 
     fn watch(&self, value: &T, out: &mut Vec<Watch>) {
@@ -115,6 +132,10 @@ pub(super) fn via_state<T: ProgramState + 'static>() -> StateOps<T> {
             value.settle(after);
         }
 
+        fn inspect(&self, value: &T, out: &mut Inspection) {
+            value.inspect(out);
+        }
+
         fn watch(&self, value: &T, out: &mut Vec<Watch>) {
             value.watch(out);
         }
@@ -137,6 +158,10 @@ pub(super) fn via_module<T: Module + 'static>() -> StateOps<T> {
         }
 
         fn settle(&self, _value: &mut T, _after: &T) {}
+
+        fn inspect(&self, value: &T, out: &mut Inspection) {
+            out.module(value);
+        }
 
         fn watch(&self, value: &T, out: &mut Vec<Watch>) {
             let shared = value.clone();
@@ -177,6 +202,9 @@ macro_rules! tuple_ops {
             }
             fn settle(&self, value: &mut ($($T,)*), after: &($($T,)*)) {
                 $(self.$i.settle(&mut value.$i, &after.$i);)*
+            }
+            fn inspect(&self, value: &($($T,)*), out: &mut Inspection) {
+                $(self.$i.inspect(&value.$i, out);)*
             }
             fn watch(&self, value: &($($T,)*), out: &mut Vec<Watch>) {
                 $(self.$i.watch(&value.$i, out);)*

@@ -33,8 +33,12 @@ pub(crate) fn explain(caught: Caught) -> RecordCause {
     {
         RecordCause::ForeignTensor
     } else {
+        let message = match says("DTypeMismatch") {
+            true => "two tensors of different element types meet in one operation: convert one with `cast`".to_owned(),
+            false => caught.message,
+        };
         RecordCause::Panic {
-            message: caught.message,
+            message,
             raised_at: caught.raised_at,
         }
     }

@@ -8,6 +8,7 @@ mod placeholder;
 mod pool;
 mod record;
 mod settle;
+pub(crate) mod shared;
 mod trail;
 
 pub(crate) use hook::catch;

@@ -74,6 +74,8 @@ impl<'a> Placeholders<'a> {
                 }
             }
             LeafKind::Parameter { .. } if self.trains => tensor::lifted(tensor),
+            // A plain tensor that was given with autodiff can be asked to require a gradient.
+            LeafKind::Buffer if self.trains && leaf.autodiff && float => tensor::lifted(tensor),
             // Running statistics and plain tensors stay plain: a layer moves them to its input's device, which Burn refuses
             // for a tensor with autodiff on the capture device.
             _ => tensor,

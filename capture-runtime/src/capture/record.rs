@@ -5,6 +5,7 @@ use super::explain::explain;
 use super::hook::{self, Caught};
 use super::placeholder::Placeholders;
 use super::pool::Lease;
+use super::shared::{Names, Watching};
 use super::trail::{self, Following, Reached};
 use crate::boundary::{Arguments, Held, LeafInfo, LeafKind, Parts, ProgramOutput, Reader, Token};
 use crate::boundary::{Collect, Leaf, LeafMapper};
@@ -26,6 +27,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) trains: bool,
     /// The structure of the arguments.
     pub(crate) tokens: &'a [Token],
+    /// Leaves that are one trainable parameter.
+    pub(crate) shared: &'a [Names],
 }
 
 /// The operations of one run of the body, and which tensors cross its boundary.
@@ -160,13 +163,19 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
 
         let arguments = placeholders.arguments(frame.tokens);
         let inputs = ids(&arguments);
-        let (mut state, state_ids) = place(&definition.state, state, leaves, &placeholders);
+        let (mut state, state_tensors) = place(&definition.state, state, leaves, &placeholders);
         let template = definition.weights.detach(&weights.template);
-        let (weights_value, weights_ids) = place(
+        let (weights_value, weight_tensors) = place(
             &definition.weights,
             template,
             &weights.leaves,
             &placeholders,
+        );
+        let (state_ids, weights_ids) = (ids(&state_tensors), ids(&weight_tensors));
+        let own = leaves.iter().zip(&state_tensors);
+        let watching = Watching::start(
+            frame.shared,
+            own.chain(weights.leaves.iter().zip(&weight_tensors)),
         );
 
         let watch = || {
@@ -193,6 +202,9 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
         drop(tracked);
         self.last.borrow_mut().take();
         let reached = following.finish();
+        if let Some((first, second)) = watching.hit() {
+            return Err(RecordCause::Shared { first, second });
+        }
 
         let mut parts = Parts::new(*frame.settings);
         parts.parameter("result", |parts| output.disassemble(parts));
@@ -266,15 +278,14 @@ fn place<T>(
     value: T,
     leaves: &[LeafInfo],
     placeholders: &Placeholders<'_>,
-) -> (T, Vec<TensorId>) {
+) -> (T, Vec<DispatchTensor>) {
     let tensors: Vec<_> = leaves.iter().map(|leaf| placeholders.leaf(leaf)).collect();
-    let ids = ids(&tensors);
     let mut place = Place {
-        tensors: tensors.into_iter(),
+        tensors: tensors.clone().into_iter(),
         device: placeholders.device().clone(),
     };
     let value = ops.map(value, &mut place);
-    (value, ids)
+    (value, tensors)
 }
 
 /// Replaces leaves by placeholders, and moves other tensors onto the capture device: they are constants of the program.

@@ -2,9 +2,10 @@
 
 use super::compare::difference;
 use super::record::{Frame, Recording, record};
-use crate::boundary::{Arguments, Held, LeafInfo, ProgramOutput, StateOps};
+use super::shared;
+use crate::boundary::{Arguments, Held, LeafInfo, ProgramOutput, StateOps, differing, inspect};
 use crate::definition::Definition;
-use crate::error::RecordError;
+use crate::error::{RecordCause, RecordError};
 use burn_dispatch::DispatchTensor;
 
 /// A recording that was made twice with the same result.
@@ -27,6 +28,14 @@ pub(crate) fn capture<I: Arguments, O: ProgramOutput, S, W, F>(
     frozen: &F,
 ) -> Result<Capture<S>, RecordError> {
     crate::autodiff::forget_refused();
+    // A held tensor with autodiff makes everything that it meets train, as it does in eager code.
+    let mut held = state.leaves.iter().chain(&weights.leaves);
+    let shared = shared::pairs(&state.inspection, &weights.inspection);
+    let frame = &Frame {
+        shared: &shared,
+        trains: frame.trains || held.any(|leaf| leaf.autodiff),
+        ..*frame
+    };
     let captured = attempt(definition, frame, state, weights, frozen);
     if captured.is_err() && !frame.trains && crate::autodiff::forget_refused() {
         let frame = Frame {
@@ -46,6 +55,7 @@ fn attempt<I: Arguments, O: ProgramOutput, S, W, F>(
     frozen: &F,
 ) -> Result<Capture<S>, RecordError> {
     let ops = &definition.state;
+    let refused = |cause| Err(RecordError::new(definition.meta, cause));
     let once =
         |value: S, leaves: &[LeafInfo]| record(definition, frame, (value, leaves), weights, frozen);
 
@@ -66,21 +76,27 @@ fn attempt<I: Arguments, O: ProgramOutput, S, W, F>(
     let steady = same_structure(&start.leaves, &first.next_leaves);
     // In a steady program the state after the first recording is the start of the second: what a step changes on the host,
     // such as a counter in a struct, shows as a difference.
+    let mut changed = None;
     let (second, next) = if steady {
+        changed = differing(&start.inspection.text, &inspect(ops, &after).text);
         let (second, _) = once(after, &start.leaves)?;
         (second, None)
     } else {
         let (second, _) = once(ops.detach(&start.template), &start.leaves)?;
         (second, Some(grown_state(ops, after, &start.leaves)))
     };
-    match difference(&first, &second) {
-        Some((cause, place)) => Err(RecordError::new(definition.meta, cause).at(place)),
-        None => Ok(Capture {
-            recording: first,
-            settled,
-            next,
-        }),
+    if let Some((cause, place)) = difference(&first, &second) {
+        return Err(RecordError::new(definition.meta, cause).at(place));
     }
+    // A value that no operation shows.
+    if let Some((before, after)) = changed {
+        return refused(RecordCause::HostState { before, after });
+    }
+    Ok(Capture {
+        recording: first,
+        settled,
+        next,
+    })
 }
 
 /// The structure that the state has after a step which changes it.

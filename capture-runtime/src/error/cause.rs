@@ -46,6 +46,20 @@ pub enum RecordCause {
         /// The leaf that changes.
         leaf: String,
     },
+    /// Two leaves are one trainable parameter.
+    Shared {
+        /// One leaf.
+        first: String,
+        /// The other.
+        second: String,
+    },
+    /// The body changes a value of the host that the state holds.
+    HostState {
+        /// The field before.
+        before: String,
+        /// The field after.
+        after: String,
+    },
     /// A result or a next state is not a tensor of the program.
     Foreign {
         /// The result or state leaf.
@@ -106,6 +120,8 @@ impl RecordCause {
             Self::Quantized { .. } => Code::CR0114,
             Self::Device { .. } => Code::CR0115,
             Self::Graph { .. } => Code::CR0116,
+            Self::Shared { .. } => Code::CR0117,
+            Self::HostState { .. } => Code::CR0118,
         }
     }
 
@@ -129,7 +145,7 @@ impl RecordCause {
             Self::Autodiff => texts(
                 "an autodiff method is called outside the body of the program",
                 "Burn refuses `backward`, `grad`, `inner` and `from_inner` on the capture device; the attributes rewrite them in the bodies that they see",
-                "put `#[capture_fn]` on the helper, or call it in the body of the program; where `inner()` is to cut the gradient, `detach()` does",
+                "put `#[capture_fn]` on the helper, or call it in the body of the program, or name an inner program: `#[capture_program(inline(step))]`; where `inner()` is to cut the gradient, `detach()` does",
             ),
             Self::ForeignTensor => texts(
                 "a tensor of another device meets a tensor of the program",
@@ -185,6 +201,18 @@ impl RecordCause {
                 ),
                 "weights are read only: the change would be lost, where eager code keeps it through a shared pointer",
                 "take the module by `&mut`, which makes it state",
+            ),
+            Self::Shared { first, second } => texts(
+                format!("`{first}` and `{second}` are one and the same trainable parameter"),
+                "the loss has a gradient at both: eager code adds them up for one parameter, a program holds each on its own",
+                "hold the module once and use it twice; cut the gradient of a target network with `detach()`, or freeze the copy: `model.clone().no_grad()`",
+            ),
+            Self::HostState { before, after } => texts(
+                format!(
+                    "the body changes a value of the host in the state: `{before}` becomes `{after}`"
+                ),
+                "the change happens once, at capture, and at no replay",
+                "keep the value in a tensor of the state, or count outside of the program",
             ),
             Self::Foreign { name } => texts(
                 format!("`{name}` is not a tensor of the program"),

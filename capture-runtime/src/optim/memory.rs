@@ -1,5 +1,6 @@
 //! What an optimizer remembers from step to step: moments for each parameter, step counts on the device.
 
+use crate::boundary::Inspection;
 use crate::boundary::{Leaf, LeafKind, LeafMapper};
 use crate::tensor::{self, Kind};
 use burn::module::ParamId;
@@ -135,6 +136,13 @@ impl Memory {
             }
         }
         self
+    }
+
+    /// Which parameters something is remembered of, and which share a count.
+    pub(super) fn inspect(&self, out: &mut Inspection) {
+        out.parameters(self.slots.iter().map(|slot| slot.id));
+        let counts: Vec<usize> = self.slots.iter().map(|slot| slot.count).collect();
+        out.value(&counts);
     }
 
     /// Adds, with its initial value, what `after` remembers and this does not: `after` is this after one captured step.

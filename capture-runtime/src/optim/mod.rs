@@ -114,6 +114,11 @@ macro_rules! optimizer {
             fn settle(&mut self, after: &Self) {
                 self.memory.settle(&after.memory);
             }
+
+            fn inspect(&self, out: &mut $crate::boundary::Inspection) {
+                out.value(&self.config);
+                self.memory.inspect(out);
+            }
         }
     };
 }

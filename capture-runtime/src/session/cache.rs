@@ -1,6 +1,6 @@
 //! The programs of a session, by signature: a bounded number, the least recently used goes first.
 
-use crate::boundary::{FrozenKey, Held, Token};
+use crate::boundary::{FrozenKey, Held, LeafInfo, Token};
 use crate::engine::Runner;
 use crate::graph::Program;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -78,9 +78,17 @@ impl<S> Cache<S> {
     }
 }
 
-/// The structure of weights and state, and what they have beside their leaves, in one number.
+/// Everything of weights and state that decides which program serves, in one number: their leaves, what they have beside
+/// them, and which of their parameters are the same.
 pub(super) fn structure<W, S>(weights: &Held<W>, state: &Held<S>) -> u64 {
-    let weights = (&weights.leaves, weights.constants);
-    let state = (&state.leaves, state.constants);
-    BuildHasherDefault::<DefaultHasher>::default().hash_one((weights, state))
+    fn own<T>(held: &Held<T>) -> (&[LeafInfo], u64, &str) {
+        (&held.leaves, held.constants, &held.inspection.text)
+    }
+    let mut both = weights.inspection.clone();
+    both.ids.extend(&state.inspection.ids);
+    BuildHasherDefault::<DefaultHasher>::default().hash_one((
+        own(weights),
+        own(state),
+        both.pattern(),
+    ))
 }

@@ -48,12 +48,14 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
         let (held, tensors) = Held::split(ops, ops.detach(&state));
         supported(self.definition.meta, held.leaves.iter())?;
         self.state = held;
+        self.structure = None;
         self.state_tensors = self.all_moved(tensors);
         self.lost = None;
         Ok(())
     }
 
-    /// Replaces the weights. Weights of other shapes are captured again at the next replay.
+    /// Replaces the weights. Weights of other shapes, or with other options in their layers, are captured again at the next
+    /// replay.
     ///
     /// # Errors
     ///
@@ -63,6 +65,7 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
         let (held, tensors) = Held::split(ops, ops.detach(&weights));
         supported(self.definition.meta, held.leaves.iter())?;
         self.weights = held;
+        self.structure = None;
         self.weight_tensors = self.all_moved(tensors);
         Ok(())
     }

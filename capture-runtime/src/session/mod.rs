@@ -28,6 +28,8 @@ pub struct Session<I: Arguments, O, S = (), W = (), F = ()> {
     device: Device,
     settings: DeviceSettings,
     trains: bool,
+    /// What weights and state say of the program, in one number; `None` after they changed.
+    structure: Option<u64>,
     state: Held<S>,
     state_tensors: Vec<DispatchTensor>,
     weights: Held<W>,

@@ -37,7 +37,9 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
                         template: self.definition.state.detach(&next.template),
                         leaves: next.leaves.clone(),
                         constants: next.constants,
+                        inspection: next.inspection.clone(),
                     };
+                    self.structure = None;
                 }
                 self.report.replays += 1;
                 Ok(output)
@@ -138,6 +140,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
             settings: &self.settings,
             trains: self.trains,
             tokens,
+            shared: &[],
         };
         let captured = capture(
             &self.definition,
@@ -167,11 +170,12 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
                 RecordCause::Device { device },
             ));
         };
+        let held = self.structure();
         self.cache.insert(Entry {
             key: Key {
                 tokens: tokens.to_vec(),
                 frozen: self.frozen_keys.clone(),
-                held: self.structure(),
+                held,
             },
             names,
             program,
@@ -202,10 +206,14 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
             })
             .collect();
         self.state = grown;
+        self.structure = None;
     }
 
-    fn structure(&self) -> u64 {
-        structure(&self.weights, &self.state)
+    fn structure(&mut self) -> u64 {
+        let (weights, state) = (&self.weights, &self.state);
+        *self
+            .structure
+            .get_or_insert_with(|| structure(weights, state))
     }
 
     /// What differs between the program that was used last and these arguments.
@@ -264,6 +272,7 @@ macro_rules! replay {
             ///
             /// Arguments of a signature that the session has not seen are captured first, unless the attribute says
             /// `recapture = "deny"`. The state advances once; results are the caller's, and no later replay changes them.
+            /// Gradients do not flow through a replay: arguments are taken without their autodiff graph, and results have none.
             ///
             /// # Errors
             ///

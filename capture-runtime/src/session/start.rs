@@ -45,6 +45,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
             names: self.meta.arguments(),
             settings: device.settings(),
             trains,
+            structure: None,
             state,
             state_tensors: move_all(state_tensors),
             weights,
@@ -91,6 +92,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
             settings: &settings,
             trains: self.meta.trains,
             tokens: &parts.tokens,
+            shared: &[],
         };
         let captured = capture(&self, &frame, &state, &weights, &frozen)?;
         let state = captured.settled.as_ref().map_or(&state, |(grown, _)| grown);

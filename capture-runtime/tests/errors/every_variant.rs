@@ -1,7 +1,7 @@
 //! Every cause of a `RecordError` and every `ReplayError` is produced, under its code, and shown with program, place and remedy.
 
 use crate::common::{flex, floats, row, tensors, training};
-use burn::nn::{BatchNorm, BatchNormConfig};
+use burn::nn::{BatchNorm, BatchNormConfig, Linear, LinearConfig};
 use burn::prelude::*;
 use burn::tensor::IndexingUpdateOp;
 use burn::tensor::quantization::QuantScheme;
@@ -208,6 +208,17 @@ fn record_errors() -> Vec<(&'static str, RecordError)> {
         ("CR0113", returns_foreign::capture(one()).unwrap_err()),
         ("CR0114", matmul::on(&flex(), quantized()).unwrap_err()),
         ("CR0115", on_capture.expect("no engine serves it")),
+        ("CR0117", {
+            let layer = linear();
+            distils::capture(&layer, &layer, matrix()).unwrap_err()
+        }),
+        ("CR0118", {
+            let counted = Counted {
+                layer: linear(),
+                steps: 0,
+            };
+            counts_steps::capture(&counted, matrix()).unwrap_err()
+        }),
     ]
 }
 
@@ -268,6 +279,41 @@ fn whole(text: &str, code: &str) {
     assert!(text.contains("= help: "), "no remedy: {text}");
     assert!(!text.contains('\u{1b}'), "no colours: {text}");
     assert!(!text.lines().next().unwrap().ends_with('.'), "{text}");
+}
+
+fn linear() -> Linear {
+    LinearConfig::new(3, 2).init(&flex())
+}
+
+#[capture_program]
+fn distils(student: &mut Linear, teacher: &Linear, x: Tensor<2>) -> Tensor<1> {
+    let loss = (student.forward(x.clone()) - teacher.forward(x))
+        .square()
+        .mean();
+    let gradients = loss.backward();
+    if let Some(gradient) = student.weight.grad(&gradients) {
+        student.weight = student.weight.clone().map(|w| w - gradient.detach());
+    }
+    loss
+}
+
+#[derive(Module, Debug)]
+struct Counted {
+    layer: Linear,
+    steps: usize,
+}
+
+mod counting {
+    pub(super) fn advance(counted: &mut super::Counted) {
+        counted.steps += 1;
+    }
+}
+
+#[capture_program]
+#[allow(deprecated)] // That the state never changes is what the test is about.
+fn counts_steps(counted: &mut Counted, x: Tensor<2>) -> Tensor<2> {
+    counting::advance(counted);
+    counted.layer.forward(x)
 }
 
 #[test]

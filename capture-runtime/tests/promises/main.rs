@@ -8,6 +8,7 @@ mod promise_1_batch_norm_and_dropout;
 mod promise_1_constants_in_modules;
 mod promise_1_layers;
 mod promise_1_replay_equals_eager;
+mod promise_1_what_a_module_carries;
 mod promise_2_nothing_is_read;
 mod promise_2_what_a_helper_hides;
 mod promise_3_nothing_is_frozen_silently;

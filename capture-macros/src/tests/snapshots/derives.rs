@@ -331,6 +331,33 @@ impl<T> ::capture_runtime::ProgramState for Batch<T> {
             &__capture_after.labels,
         );
     }
+    fn inspect(&self, __capture_out: &mut ::capture_runtime::Inspection) {
+        let _ = &__capture_out;
+        ::capture_runtime::__private::StateOps::inspect_field(
+            "features",
+            &{
+                #[allow(unused_imports)]
+                use ::capture_runtime::__private::{
+                    ViaModule as _, ViaNothing as _, ViaState as _,
+                };
+                (&&&::capture_runtime::__private::Probe::<Tensor<2>>::new()).ops()
+            },
+            &self.features,
+            __capture_out,
+        );
+        ::capture_runtime::__private::StateOps::inspect_field(
+            "labels",
+            &{
+                #[allow(unused_imports)]
+                use ::capture_runtime::__private::{
+                    ViaModule as _, ViaNothing as _, ViaState as _,
+                };
+                (&&&::capture_runtime::__private::Probe::<T>::new()).ops()
+            },
+            &self.labels,
+            __capture_out,
+        );
+    }
     fn watch(&self, __capture_out: &mut ::std::vec::Vec<::capture_runtime::Watch>) {
         let _ = &__capture_out;
         ::capture_runtime::__private::StateOps::watch(

@@ -330,4 +330,48 @@ super::documented! {
     /// let program = step::capture(TensorSpec::float([64, 11]))?;
     /// ```
     CR0116,
+    /// One trainable parameter is held twice.
+    ///
+    /// A module and its clone, which share their parameters, are both held by a program, and a loss has a gradient at both: in one
+    /// state, or one as state and one as weights.
+    ///
+    /// Why: eager code computes one gradient for a parameter that is used in two places. A program holds each place on its own,
+    /// so each would have its part of the gradient only.
+    ///
+    /// What to do: for tied weights hold the module once and use it twice; for a target network or a teacher cut the gradient with
+    /// `detach()`, or freeze the copy.
+    ///
+    /// ```wrong
+    /// let session = distill::on(&device, student.clone(), student)?;
+    /// ```
+    /// ```right
+    /// let session = distill::on(&device, student.clone().no_grad(), student)?;
+    /// ```
+    CR0117,
+
+    /// The body changes a value of the host in the state.
+    ///
+    /// A field of the state that is no tensor, such as a counter, has another value after the body than before.
+    ///
+    /// Why: the body runs at capture only. The field would change once and at no replay, where eager code changes it every time.
+    ///
+    /// What to do: keep the value in a tensor of the state, which every replay advances, or count outside of the program.
+    ///
+    /// ```wrong
+    /// fn advance(model: &mut Counted) { model.steps += 1; }
+    ///
+    /// #[capture_program]
+    /// fn step(model: &mut Counted, x: Tensor<2>) -> Tensor<2> {
+    ///     advance(model);
+    ///     model.forward(x)
+    /// }
+    /// ```
+    /// ```right
+    /// #[capture_program]
+    /// fn step(model: &mut Counted, steps: &mut Tensor<1, Int>, x: Tensor<2>) -> Tensor<2> {
+    ///     *steps = steps.clone() + 1;
+    ///     model.forward(x)
+    /// }
+    /// ```
+    CR0118,
 }
