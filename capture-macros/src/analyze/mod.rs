@@ -5,6 +5,7 @@
 //! through shadowing, blocks, patterns, loops, closures and local functions, and says nothing where it
 //! does not know: what a helper hides is found while capturing.
 
+mod boundary;
 mod call;
 mod containers;
 mod control;
