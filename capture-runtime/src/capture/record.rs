@@ -33,6 +33,8 @@ pub(crate) struct Frame<'a> {
 
 /// The operations of one run of the body, and which tensors cross its boundary.
 pub(crate) struct Recording {
+    /// The tensor that the scope's client was read off.
+    probe: TensorId,
     /// The operations in order, each with the statement that it belongs to.
     pub(crate) operations: Vec<(OperationIr, Option<usize>)>,
     pub(crate) reached: Vec<Reached>,
@@ -110,6 +112,7 @@ pub(crate) fn record<I: Arguments, O: ProgramOutput, S, W, F>(
         .into_iter()
         .flatten()
         .copied()
+        .chain([recording.probe])
         .collect();
     recording.operations = attribute(graph.graph.operations, &placeholders);
     if let Some(statement) = displayed(&recording) {
@@ -188,7 +191,8 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
         };
         let (between, after) = (watch(), watch());
 
-        let following = Following::start(client(self.lease), definition.meta, between);
+        let (client, probe) = client(self.lease);
+        let following = Following::start(client, definition.meta, between);
         let tracked = Tracked { last: self.last };
         let captured = I::assemble(&mut Reader::new(frame.tokens, arguments));
         let device = match frame.trains {
@@ -218,6 +222,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
         Ok((
             Recording {
                 operations: Vec::new(),
+                probe,
                 reached,
                 constants: BTreeMap::new(),
                 inputs,
@@ -324,14 +329,16 @@ fn boundary(
 }
 
 /// The client of the scope that is active on the leased device, read off a tensor of it.
-fn client(lease: &Lease) -> trail::Client {
+fn client(lease: &Lease) -> (trail::Client, TensorId) {
     let placeholder = Placeholders::new(lease.device(), false);
     let [tensor] = placeholder
         .arguments(&[Token::Live(burn::tensor::DType::F32)])
         .try_into()
         .unwrap_or_else(|_| unreachable!("one token makes one placeholder"));
     match tensor.kind {
-        DispatchTensorKind::Capture(BackendTensor::Float(tensor)) => tensor.client.clone(),
+        DispatchTensorKind::Capture(BackendTensor::Float(tensor)) => {
+            (tensor.client.clone(), tensor.id())
+        }
         _ => unreachable!("a placeholder is a tensor of the capture device"),
     }
 }

@@ -6,3 +6,4 @@ mod calls;
 #[path = "../common/mod.rs"]
 mod common;
 mod every_variant;
+mod held;

@@ -143,3 +143,16 @@ fn sessions_and_programs_cross_threads() {
         .unwrap();
     assert_eq!(here, there);
 }
+
+#[capture_program]
+fn two_operations(x: Tensor<1>) -> Tensor<1> {
+    let _unused = x.clone().exp();
+    x * 2.0
+}
+
+#[test]
+fn what_was_recorded_is_counted_before_anything_is_removed() {
+    let program = two_operations::capture(TensorSpec::float([3])).unwrap();
+    assert_eq!(program.recorded(), 2);
+    assert_eq!(program.operations().len(), 1);
+}

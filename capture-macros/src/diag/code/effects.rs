@@ -100,7 +100,7 @@ super::explain! {
     /// The value read at capture would be used by every replay.
     ///
     /// ```wrong
-    /// # mod rand { pub fn random<T>() -> T { unimplemented!() } }
+    /// # mod rand { pub fn random<T: Default>() -> T { T::default() } }
     /// #[capture_program]
     /// fn jitter(x: Tensor<1>) -> Tensor<1> { x + rand::random::<f32>() }
     /// ```
