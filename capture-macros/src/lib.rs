@@ -14,6 +14,7 @@ mod hygiene;
 mod lower;
 mod parse;
 mod paths;
+mod syntax;
 #[cfg(test)]
 mod tests;
 

@@ -129,7 +129,7 @@ impl<'ast> Visit<'ast> for Finder {
     }
 
     fn visit_expr_binary(&mut self, expr: &'ast ExprBinary) {
-        if super::operators::is_assignment(&expr.op) {
+        if crate::syntax::is_assignment(&expr.op) {
             self.assigns(&expr.left);
         }
         visit::visit_expr_binary(self, expr);

@@ -4,6 +4,7 @@ use super::pattern::held;
 use super::value::{Held, Value};
 use super::walk::Walker;
 use super::{live, messages};
+use crate::syntax::is_assignment;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{BinOp, Block, Expr, ExprBinary, ExprBreak, ExprUnary, UnOp};
@@ -269,23 +270,6 @@ impl<'e> Place<'e> {
         place.through_reference |= through_reference;
         place
     }
-}
-
-/// Whether an operator assigns.
-pub(super) fn is_assignment(op: &BinOp) -> bool {
-    matches!(
-        op,
-        BinOp::AddAssign(_)
-            | BinOp::SubAssign(_)
-            | BinOp::MulAssign(_)
-            | BinOp::DivAssign(_)
-            | BinOp::RemAssign(_)
-            | BinOp::BitXorAssign(_)
-            | BinOp::BitAndAssign(_)
-            | BinOp::BitOrAssign(_)
-            | BinOp::ShlAssign(_)
-            | BinOp::ShrAssign(_)
-    )
 }
 
 fn is_comparison(op: &BinOp) -> bool {

@@ -3,6 +3,7 @@
 use super::live;
 use crate::lower::{first_line, line_of, location};
 use crate::paths::Paths;
+use crate::syntax::is_assignment;
 use proc_macro2::{Span, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use syn::{Attribute, Expr, Pat, Stmt, Token};
@@ -74,24 +75,6 @@ fn assigned(expr: &Expr) -> Option<String> {
         Expr::Binary(binary) if is_assignment(&binary.op) => Some(first_line(&binary.left)),
         _ => None,
     }
-}
-
-/// Whether an operator writes to its left side.
-pub(super) fn is_assignment(op: &syn::BinOp) -> bool {
-    use syn::BinOp;
-    matches!(
-        op,
-        BinOp::AddAssign(_)
-            | BinOp::SubAssign(_)
-            | BinOp::MulAssign(_)
-            | BinOp::DivAssign(_)
-            | BinOp::RemAssign(_)
-            | BinOp::BitXorAssign(_)
-            | BinOp::BitAndAssign(_)
-            | BinOp::BitOrAssign(_)
-            | BinOp::ShlAssign(_)
-            | BinOp::ShrAssign(_)
-    )
 }
 
 /// Whether an expression consists of blocks.

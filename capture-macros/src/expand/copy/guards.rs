@@ -1,7 +1,8 @@
 //! `if !is_placeholder(&t) { .. }`: while capturing every tensor is a placeholder, so the branch for values is left out.
 
+use crate::syntax;
 use proc_macro2::Span;
-use syn::{BinOp, Block, Expr, ExprBlock, ExprIf, ExprLit, Lit, LitBool, Stmt, UnOp, token};
+use syn::{Block, Expr, ExprBlock, ExprIf, ExprLit, Lit, LitBool, Stmt, token};
 
 /// What is left of an `if` whose condition is decided while capturing; `None` when it is not.
 pub(super) fn decided(branch: &ExprIf) -> Option<Expr> {
@@ -19,7 +20,7 @@ pub(super) fn decided(branch: &ExprIf) -> Option<Expr> {
             block,
         })
     };
-    if value(cond)? {
+    if syntax::decided(cond)? {
         return Some(block(then_branch.clone()));
     }
     Some(match else_branch {
@@ -31,36 +32,9 @@ pub(super) fn decided(branch: &ExprIf) -> Option<Expr> {
     })
 }
 
-/// What a condition is while capturing, if the guards in it decide it.
-fn value(cond: &Expr) -> Option<bool> {
-    match cond {
-        Expr::Call(call) => is_guard(call).then_some(true),
-        Expr::Group(group) => value(&group.expr),
-        Expr::Paren(paren) => value(&paren.expr),
-        Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) => value(&unary.expr).map(|v| !v),
-        Expr::Binary(binary) => match (&binary.op, value(&binary.left), value(&binary.right)) {
-            (BinOp::And(_), Some(false), _) | (BinOp::And(_), _, Some(false)) => Some(false),
-            (BinOp::And(_), Some(true), Some(true)) => Some(true),
-            (BinOp::Or(_), Some(true), _) | (BinOp::Or(_), _, Some(true)) => Some(true),
-            (BinOp::Or(_), Some(false), Some(false)) => Some(false),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// `is_placeholder(..)`, however its path is written.
-fn is_guard(call: &syn::ExprCall) -> bool {
-    let Expr::Path(function) = &*call.func else {
-        return false;
-    };
-    let last = function.path.segments.last();
-    last.is_some_and(|segment| segment.ident == "is_placeholder")
-}
-
 /// `true` in the place of a guard inside a condition that it does not decide alone.
 pub(super) fn stand_in(call: &syn::ExprCall) -> Option<Expr> {
-    is_guard(call).then(|| {
+    syntax::calls(call, "is_placeholder").then(|| {
         Expr::Lit(ExprLit {
             attrs: Vec::new(),
             lit: Lit::Bool(LitBool::new(true, Span::mixed_site())),

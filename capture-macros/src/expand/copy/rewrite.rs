@@ -1,10 +1,10 @@
 //! One walk over the body, which rewrites children before their parents.
 
-use super::announce::is_assignment;
 use super::{announce, autodiff, guards, inline, live, macros};
 use crate::ast::{Kind, ProgramFn};
 use crate::lower::{Part, Plan};
 use crate::paths::Paths;
+use crate::syntax::is_assignment;
 use std::collections::BTreeSet;
 use syn::visit_mut::{self, VisitMut};
 use syn::{

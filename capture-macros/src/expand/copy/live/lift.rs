@@ -8,8 +8,8 @@
 //! ```
 
 use super::{Live, names, numbers};
-use crate::expand::copy::announce::is_assignment;
 use crate::paths::Paths;
+use crate::syntax::is_assignment;
 use quote::quote_spanned;
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
