@@ -183,6 +183,12 @@ pub(crate) fn moved(tensor: DispatchTensor, target: &Device) -> DispatchTensor {
     }
 }
 
+/// Moves each of `tensors` onto `target`.
+pub(crate) fn all_moved(tensors: Vec<DispatchTensor>, target: &Device) -> Vec<DispatchTensor> {
+    let each = tensors.into_iter();
+    each.map(|tensor| moved(tensor, target)).collect()
+}
+
 /// A tensor without elements that stands in for a leaf of a module template. A quantized leaf, which is refused once its
 /// name is known, gets a float one.
 pub(crate) fn hollow(rank: usize, dtype: DType) -> DispatchTensor {

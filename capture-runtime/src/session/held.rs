@@ -49,7 +49,7 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
         supported(self.definition.meta, held.leaves.iter())?;
         self.state = held;
         self.structure = None;
-        self.state_tensors = self.all_moved(tensors);
+        self.state_tensors = tensor::all_moved(tensors, &self.device);
         self.lost = None;
         Ok(())
     }
@@ -66,7 +66,7 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
         supported(self.definition.meta, held.leaves.iter())?;
         self.weights = held;
         self.structure = None;
-        self.weight_tensors = self.all_moved(tensors);
+        self.weight_tensors = tensor::all_moved(tensors, &self.device);
         Ok(())
     }
 
@@ -129,13 +129,6 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
             weight_bytes: bytes(&self.weight_tensors),
             constant_bytes: constants,
         }
-    }
-
-    fn all_moved(&self, tensors: Vec<DispatchTensor>) -> Vec<DispatchTensor> {
-        tensors
-            .into_iter()
-            .map(|tensor| tensor::moved(tensor, &self.device))
-            .collect()
     }
 }
 

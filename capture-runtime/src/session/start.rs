@@ -35,21 +35,15 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
         let (state, state_tensors) = Held::split(&self.state, self.state.detach(&state));
         let (weights, weight_tensors) = Held::split(&self.weights, self.weights.detach(&weights));
         supported(self.meta, state.leaves.iter().chain(&weights.leaves))?;
-        let move_all = |tensors: Vec<_>| -> Vec<_> {
-            tensors
-                .into_iter()
-                .map(|tensor| tensor::moved(tensor, &device))
-                .collect()
-        };
         Ok(Session {
             names: self.meta.arguments(),
             settings: device.settings(),
             trains,
             structure: None,
             state,
-            state_tensors: move_all(state_tensors),
+            state_tensors: tensor::all_moved(state_tensors, &device),
             weights,
-            weight_tensors: move_all(weight_tensors),
+            weight_tensors: tensor::all_moved(weight_tensors, &device),
             frozen_keys: (self.frozen)(&frozen),
             frozen,
             cache: Cache::new(self.meta.cache),
