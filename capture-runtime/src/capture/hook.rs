@@ -40,6 +40,9 @@ static INSTALLED: Mutex<Installed> = Mutex::new(Installed {
 ///
 /// The process's panic hook is replaced while any catch is under way, and put back after the last; panics of other
 /// threads go to the hook that stood before. A hook that somebody sets meanwhile stays.
+///
+/// Stable Rust cannot exchange a hook in one step: between taking one and setting the next the standard hook stands,
+/// and prints a panic of another thread that falls into that moment.
 pub(crate) fn catch<R>(body: impl FnOnce() -> R) -> Result<R, Caught> {
     watch(body).map(|(done, _)| done)
 }
