@@ -106,12 +106,16 @@ pub(crate) enum Role {
 }
 
 /// The options of the attribute, spelled
-/// `#[capture_program(crate = path, recapture = "deny", cache = 4, strict, inline(f, g))]`.
+/// `#[capture_program(crate = path, engine = "graph", recapture = "deny", cache = 4, strict, inline(f, g))]`.
 pub(crate) struct Options {
     /// The path that replaces `::capture_runtime`.
     pub(crate) krate: Option<syn::Path>,
     /// What a new signature does.
     pub(crate) recapture: Recapture,
+    /// Which engine is asked for.
+    pub(crate) engine: Engine,
+    /// Whose the results are.
+    pub(crate) results: Results,
     /// How many programs a session keeps.
     pub(crate) cache: usize,
     /// Whether every function that receives a placeholder must be a `#[capture_fn]`.
@@ -125,11 +129,33 @@ impl Default for Options {
         Self {
             krate: None,
             recapture: Recapture::Allow,
+            engine: Engine::Auto,
+            results: Results::Owned,
             cache: 8,
             strict: false,
             inline: Vec::new(),
         }
     }
+}
+
+/// Which engine a session runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Engine {
+    /// Device graphs where they can be recorded, the interpreter elsewhere.
+    Auto,
+    /// Device graphs, or an error.
+    Graph,
+    /// The interpreter.
+    Interpreter,
+}
+
+/// Whose the results of a replay are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Results {
+    /// The caller's: copied out of the graph.
+    Owned,
+    /// The session's, lent until the next replay.
+    Borrowed,
 }
 
 /// What a session does with a signature that it has not seen.

@@ -45,8 +45,13 @@ use proc_macro::TokenStream;
 /// # Options
 ///
 /// * `crate = path`: where the runtime is, if not at `::capture_runtime`: for crates that re-export or rename it.
+/// * `engine = "auto"`: what runs the program. `"auto"` records device graphs where the device has them, cuts the program around operations that
+///   cannot be recorded, and falls back to the interpreter where nothing can be, which `report()` shows; `"graph"` makes a fallback and a cut
+///   an error; `"interpreter"` runs operation by operation. The default is `"auto"`.
 /// * `recapture = "allow"`: what a session does with arguments of a shape or type that it has not seen: `"allow"` captures
 ///   again, `"warn"` also says so on standard error, `"deny"` makes it an error that names the argument. The default is `"allow"`.
+/// * `results = "owned"`: whose the results are. `"owned"` copies them out, and no later replay changes them; `"borrowed"` lends them, without a
+///   copy, until the next replay: `on` gives a `BorrowingSession`, and holding a result across the next replay does not compile. The default is `"owned"`.
 /// * `cache = 8`: how many captured programs a session keeps, the last used ones.
 /// * `strict`: every free function that receives a placeholder must be a [`macro@capture_fn`] or a program. For one that is not,
 ///   `clip(x)` for example, the compiler says under the call: expected type, found function `clip_without_capture_fn`. Functions of

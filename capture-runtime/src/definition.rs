@@ -1,6 +1,7 @@
 //! A program before it is captured: what the attribute knows of a function.
 
 use crate::boundary::{Arguments, FrozenKey, StateOps};
+use crate::engine::EngineChoice;
 use burn::tensor::Device;
 use std::sync::{Mutex, PoisonError};
 
@@ -72,6 +73,8 @@ pub struct Meta {
     pub trains: bool,
     /// What a new signature does.
     pub recapture: Recapture,
+    /// Which engine is asked for.
+    pub engine: EngineChoice,
     /// How many programs a session keeps.
     pub cache: usize,
     /// Every parameter, in order.

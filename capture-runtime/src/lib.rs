@@ -25,7 +25,7 @@
 //! (`&mut T`) are Burn modules or [`ProgramState`], `#[live]` numbers are [`Live`] while capturing, and `#[frozen]` values are part of
 //! the program. Optimizers that can be captured are in [`optim`].
 
-#![forbid(unsafe_code)]
+#![cfg_attr(not(feature = "_cube"), forbid(unsafe_code))]
 
 mod autodiff;
 mod boundary;
@@ -52,7 +52,7 @@ pub use boundary::{
 };
 pub use burn::tensor::Device;
 pub use definition::Role;
-pub use engine::Engine;
+pub use engine::{Engine, EngineChoice, Piece, while_nothing_records};
 pub use error::{Change, RecordCause, RecordError, ReplayError, Statement};
 pub use graph::{Binding, Operation, Program, Signature};
 pub use guards::{can_move, is_placeholder};
@@ -61,5 +61,5 @@ pub use live::{Condition, Live, LiveCast, LiveNumber, ScalarOperand, select};
 pub use macros::{ProgramInput, ProgramOutput, ProgramState, capture_fn, capture_program};
 #[doc(hidden)]
 pub use private as __private;
-pub use session::{Report, Session};
+pub use session::{Borrowed, BorrowingSession, Report, Session};
 pub use tensor::Kind;

@@ -172,6 +172,16 @@ pub(super) fn device_effect(name: &str) -> Diagnostic {
     .help(help)
 }
 
+/// An operation that no device graph can have.
+pub(super) fn not_recorded(name: &str) -> Diagnostic {
+    Diagnostic::new(
+        Code::CP0703,
+        format!("`{name}` cannot be part of a device graph"),
+    )
+    .note("Burn sorts on the host on every device that records graphs, at every `replay()`")
+    .help("write `engine = \"auto\"`, which cuts the program around it, or rank on the device with `topk` or `max_dim`")
+}
+
 /// A tensor in a format string.
 pub(super) fn printed(what: &str) -> Diagnostic {
     Diagnostic::new(

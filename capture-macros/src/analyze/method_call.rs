@@ -172,6 +172,9 @@ impl Walker<'_> {
         receiver: &Value,
         arguments: &[Value],
     ) -> Value {
+        if self.graph && methods::sorts(name) {
+            self.report(&call.method, messages::not_recorded(name));
+        }
         if name == "to_string" {
             self.report(&call.method, messages::stringified());
             return Value::Host;

@@ -37,7 +37,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use crate::ast::{Kind, Param, ProgramFn};
+use crate::ast::{Engine, Kind, Param, ProgramFn};
 use crate::diag::{Errors, Warnings};
 use evidence::Evidence;
 use syn::{Ident, Path};
@@ -93,6 +93,7 @@ fn body(cx: &mut Errors, f: &ProgramFn, parameters: Vec<(String, value::Value)>)
         Kind::Helper => walk::Exit::Allowed,
     };
     let mut walker = Walker::new(cx, evidence, exit);
+    walker.graph = f.options.engine == Engine::Graph;
     walker.scopes.push();
     for (name, value) in parameters {
         walker.scopes.declare(name, value, 0);

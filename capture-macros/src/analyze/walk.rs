@@ -61,6 +61,8 @@ pub(super) struct Walker<'c> {
     pub(super) exits: bool,
     /// Whether something in the body reads the host, which explains a host value in the result.
     pub(super) reads: bool,
+    /// Whether the program must run as a device graph: `engine = "graph"`.
+    pub(super) graph: bool,
     /// What is legal but suspect.
     pub(super) warnings: Warnings,
     /// Where a variable multiplies or divides a tensor.
@@ -90,6 +92,7 @@ impl<'c> Walker<'c> {
             loops: 0,
             exits: false,
             reads: false,
+            graph: false,
             warnings: Warnings::default(),
             scales: Vec::new(),
             silent: false,

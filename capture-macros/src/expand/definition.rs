@@ -2,7 +2,7 @@
 
 use super::on::session_types;
 use super::{lints, probe};
-use crate::ast::{ProgramFn, Recapture};
+use crate::ast::{Engine, ProgramFn, Recapture};
 use crate::hygiene;
 use crate::lower::{Argument, Meta, Part, Plan};
 use proc_macro2::TokenStream;
@@ -54,6 +54,8 @@ fn meta(plan: &Plan) -> TokenStream {
         line,
         trains,
         recapture,
+        engine,
+        results: _,
         cache,
     } = &plan.meta;
     let line = proc_macro2::Literal::usize_unsuffixed(*line);
@@ -62,6 +64,11 @@ fn meta(plan: &Plan) -> TokenStream {
         Recapture::Allow => quote!(Allow),
         Recapture::Warn => quote!(Warn),
         Recapture::Deny => quote!(Deny),
+    };
+    let engine = match engine {
+        Engine::Auto => quote!(Auto),
+        Engine::Graph => quote!(Graph),
+        Engine::Interpreter => quote!(Interpreter),
     };
     let parameters = plan.arguments.iter().map(|argument| {
         let Argument {
@@ -90,6 +97,7 @@ fn meta(plan: &Plan) -> TokenStream {
             line: #line,
             trains: #trains,
             recapture: #private::Recapture::#recapture,
+            engine: #private::EngineChoice::#engine,
             cache: #cache,
             parameters: &[#(#parameters),*],
         }

@@ -1,6 +1,7 @@
 //! `f::on(device, weights, state, frozen)`: a session on a device.
 
 use super::{docs, lints};
+use crate::ast::Results;
 use crate::hygiene;
 use crate::lower::{Argument, Part, Plan, bounds};
 use proc_macro2::TokenStream;
@@ -13,8 +14,14 @@ pub(super) fn body(plan: &Plan) -> TokenStream {
     let device = hygiene::parameter("device");
     let [state, weights, frozen] =
         [Part::State, Part::Weights, Part::Frozen].map(|part| one_or_tuple(plan, part, name));
-    quote! {
-        Self::#definition #turbofish().session(#device, #state, #weights, #frozen)
+    let session =
+        quote!(Self::#definition #turbofish().session(#device, #state, #weights, #frozen));
+    match plan.meta.results {
+        Results::Owned => session,
+        Results::Borrowed => {
+            let root = plan.paths.root();
+            quote!(#session.map(#root::BorrowingSession::new))
+        }
     }
 }
 
@@ -40,6 +47,10 @@ fn signature(plan: &Plan, generics: &Generics, types: TokenStream) -> TokenStrea
     let (vis, on) = (&plan.vis, &plan.names.on);
     let where_clause = &generics.where_clause;
     let device = hygiene::parameter("device");
+    let session = match plan.meta.results {
+        Results::Owned => quote!(Session),
+        Results::Borrowed => quote!(BorrowingSession),
+    };
     let held = plan
         .arguments
         .iter()
@@ -52,7 +63,7 @@ fn signature(plan: &Plan, generics: &Generics, types: TokenStream) -> TokenStrea
         });
     quote! {
         #vis fn #on #generics(#device: &#root::Device #(, #held)*)
-            -> ::core::result::Result<#root::Session<#types>, #root::RecordError>
+            -> ::core::result::Result<#root::#session<#types>, #root::RecordError>
         #where_clause
     }
 }

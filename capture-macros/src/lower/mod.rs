@@ -13,7 +13,7 @@ mod text;
 
 pub(crate) use text::{first_line, line_of, location, of_type};
 
-use crate::ast::{Kind, Param, ProgramFn, Recapture, Role};
+use crate::ast::{Engine, Kind, Param, ProgramFn, Recapture, Results, Role};
 use crate::hygiene::{self, Names};
 use crate::paths::Paths;
 use generics::{lifetimes_of, stored, turbofish, without_unused_lifetimes};
@@ -91,6 +91,10 @@ pub(crate) struct Meta {
     pub(crate) trains: bool,
     /// What a new signature does.
     pub(crate) recapture: Recapture,
+    /// Which engine is asked for.
+    pub(crate) engine: Engine,
+    /// Whose the results are.
+    pub(crate) results: Results,
     /// How many programs a session keeps.
     pub(crate) cache: usize,
 }
@@ -167,6 +171,8 @@ pub(crate) fn lower(program: &ProgramFn, called: Vec<Path>) -> Plan {
             line: location(function.span()).0,
             trains: program.shows_backward,
             recapture: program.options.recapture,
+            engine: program.options.engine,
+            results: program.options.results,
             cache: program.options.cache,
         },
     }

@@ -1,7 +1,7 @@
-//! `#[capture_program(crate = path, recapture = "allow" | "warn" | "deny", cache = N, strict, inline(f, g))]` and
-//! `#[capture_fn(crate = path)]`.
+//! `#[capture_program(crate = path, engine = "auto" | "graph" | "interpreter", recapture = "allow" | "warn" | "deny", results = "owned" | "borrowed", cache = N, strict,
+//! inline(f, g))]` and `#[capture_fn(crate = path)]`.
 
-use crate::ast::{Kind, Options, Recapture};
+use crate::ast::{Engine, Kind, Options, Recapture, Results};
 use crate::diag::{Code, Diagnostic, Errors};
 use proc_macro2::TokenStream;
 use syn::ext::IdentExt;
@@ -11,13 +11,35 @@ use syn::{Ident, LitInt, LitStr, Path, Token};
 /// The names of all options, in the order in which messages list them.
 const fn names(kind: Kind) -> &'static [&'static str] {
     match kind {
-        Kind::Program => &["cache", "crate", "inline", "recapture", "strict"],
+        Kind::Program => &[
+            "cache",
+            "crate",
+            "engine",
+            "inline",
+            "recapture",
+            "results",
+            "strict",
+        ],
         Kind::Helper => &["crate"],
     }
 }
 
 /// What `recapture` may be.
-const RECAPTURE: [&str; 3] = ["allow", "deny", "warn"];
+const RECAPTURE: [(&str, Recapture); 3] = [
+    ("allow", Recapture::Allow),
+    ("warn", Recapture::Warn),
+    ("deny", Recapture::Deny),
+];
+
+/// What `engine` may be.
+const ENGINE: [(&str, Engine); 3] = [
+    ("auto", Engine::Auto),
+    ("graph", Engine::Graph),
+    ("interpreter", Engine::Interpreter),
+];
+
+/// What `results` may be.
+const RESULTS: [(&str, Results); 2] = [("owned", Results::Owned), ("borrowed", Results::Borrowed)];
 
 /// Reads the options; what cannot be read is reported and keeps its default.
 pub(crate) fn parse(cx: &mut Errors, kind: Kind, args: TokenStream) -> Options {
@@ -71,8 +93,23 @@ fn option(
         }
         "recapture" => {
             input.parse::<Token![=]>()?;
-            if let Some(choice) = recapture(cx, &input.parse()?) {
+            let help = "`allow` captures a new signature, `deny` makes it an error";
+            if let Some(choice) = choice(cx, &text, &input.parse()?, &RECAPTURE, help) {
                 options.recapture = choice;
+            }
+        }
+        "results" => {
+            input.parse::<Token![=]>()?;
+            let help = "`owned` copies results out, `borrowed` lends them until the next replay";
+            if let Some(choice) = choice(cx, &text, &input.parse()?, &RESULTS, help) {
+                options.results = choice;
+            }
+        }
+        "engine" => {
+            input.parse::<Token![=]>()?;
+            let help = "`graph` makes it an error where no device graph can be recorded, `auto` falls back and reports it";
+            if let Some(choice) = choice(cx, &text, &input.parse()?, &ENGINE, help) {
+                options.engine = choice;
             }
         }
         "cache" => {
@@ -87,28 +124,41 @@ fn option(
     Ok(())
 }
 
-/// Reads the value of `recapture`.
-fn recapture(cx: &mut Errors, value: &LitStr) -> Option<Recapture> {
-    match value.value().as_str() {
-        "allow" => Some(Recapture::Allow),
-        "warn" => Some(Recapture::Warn),
-        "deny" => Some(Recapture::Deny),
-        other => {
-            let message = Diagnostic::new(
-                Code::CP0001,
-                format!(
-                    "unknown value `{other}` of `recapture`, expected `allow`, `warn` or `deny`"
-                ),
-            );
-            match similar(other, &RECAPTURE) {
-                Some(name) => {
-                    message.help(format!("there is a value with a similar name: `{name}`"))
-                }
-                None => message.help("`allow` captures a new signature, `deny` makes it an error"),
-            }
-            .under(value, cx);
-            None
-        }
+/// Reads a value that is one of `choices`, in the order in which messages list them.
+fn choice<T: Copy>(
+    cx: &mut Errors,
+    option: &str,
+    value: &LitStr,
+    choices: &[(&str, T)],
+    help: &str,
+) -> Option<T> {
+    let given = value.value();
+    if let Some((_, choice)) = choices.iter().find(|(name, _)| *name == given) {
+        return Some(*choice);
+    }
+    let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
+    let message = Diagnostic::new(
+        Code::CP0001,
+        format!(
+            "unknown value `{given}` of `{option}`, expected {}",
+            listed(&names)
+        ),
+    );
+    match similar(&given, &names) {
+        Some(name) => message.help(format!("there is a value with a similar name: `{name}`")),
+        None => message.help(help),
+    }
+    .under(value, cx);
+    None
+}
+
+/// Names as prose lists them: `a`, `b` or `c`.
+fn listed(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match quoted.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, before)) => format!("{} or {last}", before.join(", ")),
+        None => String::new(),
     }
 }
 
@@ -131,9 +181,9 @@ fn cache(cx: &mut Errors, value: &LitInt) -> Option<usize> {
 
 /// Reports an option that does not exist.
 fn unknown(cx: &mut Errors, kind: Kind, name: &Ident, text: &str) {
-    let expected = match kind {
-        Kind::Program => "one of `cache`, `crate`, `inline`, `recapture` or `strict`",
-        Kind::Helper => "`crate`",
+    let expected = match names(kind) {
+        [only] => format!("`{only}`"),
+        several => format!("one of {}", listed(several)),
     };
     let message = Diagnostic::new(
         Code::CP0001,

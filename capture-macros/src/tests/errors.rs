@@ -23,13 +23,19 @@ fn options_are_reported_all_at_once() {
     assert_eq!(
         titles(&found),
         [
-            "unknown option `recaptur`, expected one of `cache`, `crate`, `inline`, `recapture` or `strict`",
+            "unknown option `recaptur`, expected one of `cache`, `crate`, `engine`, `inline`, `recapture`, `results` or `strict`",
             "`cache` must be a positive number of programs",
             "unknown value `no` of `recapture`, expected `allow`, `warn` or `deny`",
             "duplicate option `cache`",
         ]
     );
     assert!(found.contains("there is an option with a similar name: `recapture`"));
+    let found = expand_with("engine = \"grap\"", PLAIN);
+    assert_eq!(
+        titles(&found),
+        ["unknown value `grap` of `engine`, expected `auto`, `graph` or `interpreter`"]
+    );
+    assert!(found.contains("there is a value with a similar name: `graph`"));
 }
 
 #[test]

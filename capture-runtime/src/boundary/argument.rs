@@ -1,8 +1,7 @@
 //! The arguments of a replay: inputs and live numbers, in parameter order.
 
 use super::{Parts, ProgramInput, Reader};
-use crate::live::{Live, live_tensor};
-use crate::tensor;
+use crate::live::{Live, live_data};
 use burn::tensor::Device;
 
 /// One argument of a replay: a [`ProgramInput`], or a number for a `#[live]` parameter.
@@ -16,7 +15,7 @@ pub trait Argument: Sized {
     /// What the parameter is while capturing.
     type Captured;
 
-    /// Takes the argument apart; a live number becomes a tensor on `device`.
+    /// Takes the argument apart; a live number takes the element type that carries it on `device`.
     fn disassemble(self, device: &Device, out: &mut Parts);
     /// Puts the captured form together.
     fn assemble(from: &mut Reader<'_>) -> Self::Captured;
@@ -40,8 +39,8 @@ macro_rules! live_argument {
             type Captured = Live<$ty>;
 
             fn disassemble(self, device: &Device, out: &mut Parts) {
-                let tensor = tensor::erase(live_tensor(self, device));
-                out.live(tensor::dtype(&tensor), Some(tensor));
+                let number = live_data(self, device);
+                out.live(number.dtype(), Some(number));
             }
 
             fn assemble(from: &mut Reader<'_>) -> Live<$ty> {

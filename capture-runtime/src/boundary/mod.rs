@@ -20,6 +20,7 @@ pub(crate) use held::{Collect, Held, LeafInfo, inspect};
 pub use input::{ProgramInput, ProgramOutput};
 pub use inspection::Inspection;
 pub(crate) use inspection::differing;
+pub(crate) use parts::Value;
 pub use parts::{Parts, Reader, SpecError, Token};
 pub use probe::{Probe, ViaModule, ViaNothing, ViaState};
 pub use spec::TensorSpec;

@@ -2,7 +2,7 @@
 
 use super::TensorSpec;
 use crate::tensor::{self, Kind};
-use burn::tensor::{DType, DeviceSettings, Shape, Tensor, kind::Basic};
+use burn::tensor::{DType, DeviceSettings, Shape, Tensor, TensorData, kind::Basic};
 use burn_dispatch::DispatchTensor;
 
 /// One element of a value's structure. The tokens of all arguments are a large part of a program's signature.
@@ -39,11 +39,37 @@ enum Segment {
     Index(usize),
 }
 
+/// What an argument brings to the device.
+#[derive(Clone, Debug)]
+pub(crate) enum Value {
+    /// A tensor.
+    Tensor(DispatchTensor),
+    /// A live number, in the element type that carries it. The engine brings it to the device, several at a time.
+    Number(TensorData),
+}
+
+impl Value {
+    pub(crate) fn tensor(&self) -> Option<&DispatchTensor> {
+        match self {
+            Self::Tensor(tensor) => Some(tensor),
+            Self::Number(_) => None,
+        }
+    }
+
+    /// The value without its autodiff graph.
+    pub(crate) fn plain(self) -> Self {
+        match self {
+            Self::Tensor(tensor) => Self::Tensor(tensor::plain(tensor)),
+            number @ Self::Number(_) => number,
+        }
+    }
+}
+
 /// Where a value is taken apart: its structure, its tensors, and the name of each.
 #[derive(Debug)]
 pub struct Parts {
     pub(crate) tokens: Vec<Token>,
-    pub(crate) tensors: Vec<DispatchTensor>,
+    pub(crate) values: Vec<Value>,
     pub(crate) errors: Vec<SpecError>,
     path: Vec<Segment>,
     /// The paths of all tokens, one after the other, and where each ends. A replay writes them and seldom reads them,
@@ -58,7 +84,7 @@ impl Parts {
     pub(crate) fn new(defaults: DeviceSettings) -> Self {
         Self {
             tokens: Vec::new(),
-            tensors: Vec::new(),
+            values: Vec::new(),
             errors: Vec::new(),
             path: Vec::new(),
             paths: Vec::new(),
@@ -100,13 +126,13 @@ impl Parts {
             shape: tensor::shape(&tensor),
             dtype: tensor::dtype(&tensor),
         });
-        self.tensors.push(tensor);
+        self.values.push(Value::Tensor(tensor));
     }
 
     /// Adds a live number, carried by a tensor of one element.
-    pub(crate) fn live(&mut self, dtype: DType, tensor: Option<DispatchTensor>) {
+    pub(crate) fn live(&mut self, dtype: DType, number: Option<TensorData>) {
         self.push(Token::Live(dtype));
-        self.tensors.extend(tensor);
+        self.values.extend(number.map(Value::Number));
     }
 
     /// Adds what a spec says about a tensor of rank `D` and kind `K`.
@@ -159,8 +185,8 @@ impl Parts {
         (0..self.tokens.len()).map(|i| self.name_of(i)).collect()
     }
 
-    /// The name of the tensor at `index` among the tensors.
-    pub(crate) fn tensor_name(&self, index: usize) -> String {
+    /// The name of the value at `index` among the values.
+    pub(crate) fn value_name(&self, index: usize) -> String {
         let holds = |token: &Token| matches!(token, Token::Tensor { .. } | Token::Live(_));
         let mut tensors = self
             .tokens

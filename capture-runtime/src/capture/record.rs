@@ -8,7 +8,7 @@ use super::pool::Lease;
 use super::shared::{Names, Watching};
 use super::trail::{self, Following, Reached};
 use crate::boundary::{Arguments, Held, LeafInfo, LeafKind, Parts, ProgramOutput, Reader, Token};
-use crate::boundary::{Collect, Leaf, LeafMapper};
+use crate::boundary::{Collect, Leaf, LeafMapper, Value};
 use crate::definition::{Definition, Meta};
 use crate::error::{self, RecordCause, RecordError};
 use crate::live::LiveScope;
@@ -212,11 +212,14 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
 
         let mut parts = Parts::new(*frame.settings);
         parts.parameter("result", |parts| output.disassemble(parts));
-        let outputs = boundary(&parts.tensors, |i| parts.tensor_name(i))?;
+        let outputs: Vec<_> = parts.values.iter().filter_map(Value::tensor).collect();
+        let outputs = boundary(outputs, |i| parts.value_name(i))?;
 
         let mut next = Collect::default();
         let state = definition.state.map(state, &mut next);
-        let next_state = boundary(&next.tensors, |i| next.leaves[i].name.clone())?;
+        let next_state = boundary(next.tensors.iter().collect(), |i| {
+            next.leaves[i].name.clone()
+        })?;
         self.weights_kept(weights_value, weights, &weights_ids)?;
 
         Ok((
@@ -316,7 +319,7 @@ fn ids(tensors: &[DispatchTensor]) -> Vec<TensorId> {
 
 /// The identifiers of tensors that leave the program; a tensor of another device cannot.
 fn boundary(
-    tensors: &[DispatchTensor],
+    tensors: Vec<&DispatchTensor>,
     name: impl Fn(usize) -> String,
 ) -> Result<Vec<TensorId>, RecordCause> {
     tensors

@@ -1,8 +1,10 @@
 //! The interpreter: operations run one by one on a backend, each the moment it is reached.
 
 use super::actions::{Action, actions};
+use super::buffers::on_device;
 use super::slots::{Operand, Slots, slot};
-use super::{Arguments, Failure, Outcome, Runner};
+use super::{Arguments, Engine, Failure, FailureKind, Outcome, Runner, State, Status};
+use crate::boundary::Value;
 use crate::capture::catch;
 use crate::definition::Role;
 use crate::graph::{Operation, Program};
@@ -32,6 +34,8 @@ pub(crate) struct Interpreter<B: BackendIr> {
     /// The slots that stay filled from replay to replay: constants, and what is computed from them alone.
     constant: HashSet<usize>,
     slot_count: usize,
+    /// Why the interpreter runs the program.
+    reason: &'static str,
 }
 
 impl<B> Interpreter<B>
@@ -40,7 +44,7 @@ where
     DispatchTensor: DispatchKindConversion<B>,
 {
     /// Makes `program` ready on `device`: runs what depends on constants only.
-    pub(crate) fn new(program: &Arc<Program>, device: B::Device) -> Self {
+    pub(crate) fn new(program: &Arc<Program>, device: B::Device, reason: &'static str) -> Self {
         let (once, always) = fold(program);
         let folded = once
             .iter()
@@ -72,6 +76,7 @@ where
             outputs: outputs(program, &permanent),
             constant: constant.iter().map(|id| slot(*id)).collect(),
             slot_count,
+            reason,
             program: program.clone(),
         };
         this.fold(&once, &constant);
@@ -95,6 +100,16 @@ where
         for action in actions(&lifetimes(once, constant)) {
             action.run(&mut self.slots, &mut self.other, &at);
         }
+    }
+
+    /// The slots that stay filled from replay to replay.
+    pub(super) fn constant(&self) -> &HashSet<usize> {
+        &self.constant
+    }
+
+    /// A handle on the constant in `slot`.
+    pub(super) fn held(&mut self, slot: usize) -> burn_ir::HandleKind<B> {
+        self.slots.get(Operand::lending(slot))
     }
 
     /// Empties every slot that a replay fills, after a failure.
@@ -122,9 +137,11 @@ where
         let whole = self.state.iter().all(|slot| self.slots.holds(*slot));
         let state = whole.then(|| {
             let state = self.state.iter();
-            state
-                .map(|slot| self.slots.hand_out(Operand::taking(*slot)))
-                .collect()
+            State::from(
+                state
+                    .map(|slot| self.slots.hand_out(Operand::taking(*slot)))
+                    .collect::<Vec<_>>(),
+            )
         });
         self.reset();
         Box::new(Failure {
@@ -132,6 +149,7 @@ where
             operation,
             message,
             state,
+            kind: FailureKind::Operation,
         })
     }
 }
@@ -143,14 +161,20 @@ where
 {
     fn run(&mut self, arguments: Arguments) -> Result<Outcome, Box<Failure>> {
         let bindings = [
-            (&self.state, arguments.state),
+            (&self.state, arguments.state.tensors),
             (&self.weights, arguments.weights),
-            (&self.inputs, arguments.inputs),
         ];
         for (slots, values) in bindings {
             for (slot, value) in slots.iter().zip(values) {
                 self.slots.bind(*slot, value);
             }
+        }
+        for (slot, value) in self.inputs.iter().zip(arguments.inputs) {
+            let tensor = match value {
+                Value::Tensor(tensor) => tensor,
+                Value::Number(number) => on_device(number, &arguments.device),
+            };
+            self.slots.bind(*slot, tensor);
         }
         let at = Cell::new(0);
         let ran = catch(|| {
@@ -172,7 +196,25 @@ where
             }
         }
         let state = results.split_off(self.program.results.len());
-        Ok(Outcome { results, state })
+        Ok(Outcome {
+            results,
+            state: state.into(),
+        })
+    }
+
+    fn warm_up(&mut self, arguments: Arguments) -> Result<State, Box<Failure>> {
+        Ok(arguments.state)
+    }
+
+    fn status(&self) -> Status {
+        Status {
+            engine: Engine::Interpreter,
+            reason: self.reason.to_owned(),
+            pieces: Vec::new(),
+            recordings: 0,
+            recording_time: core::time::Duration::ZERO,
+            graph_bytes: 0,
+        }
     }
 }
 
@@ -194,7 +236,7 @@ fn outputs(program: &Program, permanent: &HashSet<TensorId>) -> Vec<Operand> {
 }
 
 /// How many tensors the program has: they are numbered without gaps.
-fn count(program: &Program) -> usize {
+pub(super) fn count(program: &Program) -> usize {
     let bindings = program.signature.bindings.iter().map(|binding| binding.id);
     let computed = program.operations.iter().flat_map(|operation| {
         operation

@@ -1,47 +1,87 @@
-//! What runs a program: the interpreter everywhere.
+//! What runs a program: device graphs where the device records them, the interpreter everywhere.
 
 mod actions;
+#[cfg_attr(not(feature = "_cube"), allow(dead_code))]
+mod buffers;
+#[cfg(feature = "_cube")]
+mod graph;
 mod interpreter;
 mod kernels;
 mod slots;
+mod status;
+#[cfg_attr(not(feature = "_cube"), allow(dead_code))]
+mod stream;
 
+use crate::boundary::Value;
 use crate::error::Statement;
 use crate::graph::Program;
-use burn::tensor::Device;
+use burn::tensor::{DType, Device};
 use burn_dispatch::{DispatchDevice, DispatchTensor};
 use std::sync::Arc;
 
-pub(crate) use interpreter::Interpreter;
-
-/// The engine of a session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Engine {
-    /// Operation by operation, on the backend's own kernels.
-    Interpreter,
-}
-
-impl core::fmt::Display for Engine {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str(match self {
-            Self::Interpreter => "interpreter",
-        })
-    }
-}
+use interpreter::Interpreter;
+pub use status::{Engine, EngineChoice, Piece};
+pub(crate) use status::{Pin, Status};
+pub use stream::while_nothing_records;
 
 /// The tensors of one replay, in the order of the signature: inputs and live numbers, weights, state.
 pub(crate) struct Arguments {
-    pub(crate) inputs: Vec<DispatchTensor>,
+    pub(crate) inputs: Vec<Value>,
     /// Weights are lent: every replay reads the same.
     pub(crate) weights: Vec<DispatchTensor>,
+    /// The same as long as the weights are.
+    pub(crate) version: Arc<()>,
     /// State is given up, so that it can be updated in place.
-    pub(crate) state: Vec<DispatchTensor>,
+    pub(crate) state: State,
+    /// The session's device.
+    pub(crate) device: Device,
+    /// Whether results may stay in buffers that the next replay writes.
+    pub(crate) lend: bool,
+}
+
+/// The tensors of a session's state.
+#[derive(Default)]
+pub(crate) struct State {
+    pub(crate) tensors: Vec<DispatchTensor>,
+    /// Set where the tensors are buffers that device graphs write: nothing but the session holds them.
+    pub(crate) pin: Option<Pin>,
+}
+
+impl State {
+    /// The tensors for somebody outside of the session: in buffers of their own where graphs write these.
+    pub(crate) fn shared(&self) -> Vec<DispatchTensor> {
+        match &self.pin {
+            Some(pin) => pin
+                .stream()
+                .run(|| self.tensors.iter().map(buffers::copied).collect()),
+            None => self.tensors.clone(),
+        }
+    }
+
+    /// The same buffers, with the elements of `tensors`.
+    pub(crate) fn overwritten(self, tensors: &[DispatchTensor]) -> Self {
+        let Some(pin) = self.pin else {
+            return tensors.to_vec().into();
+        };
+        let leaves = self.tensors.into_iter().zip(tensors);
+        let write = |(buffer, value): (_, &DispatchTensor)| buffers::written(buffer, value.clone());
+        Self {
+            tensors: pin.stream().run(|| leaves.map(write).collect()),
+            pin: Some(pin),
+        }
+    }
+}
+
+impl From<Vec<DispatchTensor>> for State {
+    fn from(tensors: Vec<DispatchTensor>) -> Self {
+        Self { tensors, pin: None }
+    }
 }
 
 /// What a replay leaves.
 pub(crate) struct Outcome {
     pub(crate) results: Vec<DispatchTensor>,
-    pub(crate) state: Vec<DispatchTensor>,
+    pub(crate) state: State,
 }
 
 /// An operation that failed.
@@ -50,29 +90,107 @@ pub(crate) struct Failure {
     pub(crate) operation: String,
     pub(crate) message: String,
     /// The state as it was, where no operation had begun to change it.
-    pub(crate) state: Option<Vec<DispatchTensor>>,
+    pub(crate) state: Option<State>,
+    pub(crate) kind: FailureKind,
+}
+
+/// What kind of failure one is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FailureKind {
+    /// An operation failed.
+    Operation,
+    /// Nothing ran: a device graph is asked for and could not be recorded.
+    NoGraph,
+    /// Nothing ran: a result that was lent is still held.
+    Held,
 }
 
 /// A program made ready for one device.
 pub(crate) trait Runner: Send {
     /// Runs the program once.
     fn run(&mut self, arguments: Arguments) -> Result<Outcome, Box<Failure>>;
+    /// Makes everything ready for a first run with arguments like these, and hands the state back as it was.
+    fn warm_up(&mut self, arguments: Arguments) -> Result<State, Box<Failure>>;
+    /// What runs the program, and why.
+    fn status(&self) -> Status;
 }
 
-/// Makes `program` ready for `device`; `None` when no engine of this build serves the device.
-pub(crate) fn prepare(program: &Arc<Program>, device: &Device) -> Option<Box<dyn Runner>> {
+/// Makes `program` ready for `device`; `None` when no engine of this build serves the device. `grows`: a replay changes the structure of
+/// the state.
+pub(crate) fn prepare(
+    program: &Arc<Program>,
+    device: &Device,
+    want: EngineChoice,
+    grows: bool,
+) -> Option<Box<dyn Runner>> {
     match device.clone().without_autodiff().as_dispatch() {
         DispatchDevice::Flex(device) => Some(Box::new(
-            Interpreter::<burn_dispatch::backends::Flex>::new(program, *device),
+            Interpreter::<burn_dispatch::backends::Flex>::new(program, *device, NO_GRAPHS),
         )),
+        #[cfg(feature = "_cube")]
+        DispatchDevice::Cube(on) => Some(match want {
+            EngineChoice::Interpreter => Box::new(
+                Interpreter::<burn_dispatch::backends::Cube>::new(program, on.clone(), CHOSEN),
+            ),
+            EngineChoice::Auto | EngineChoice::Graph => {
+                Box::new(graph::Graphs::<burn_dispatch::backends::Cube>::new(
+                    program,
+                    device,
+                    on.clone(),
+                    want,
+                    grows,
+                ))
+            }
+        }),
         _ => None,
     }
 }
 
+/// What will run programs on `device`, before one is captured.
+pub(crate) fn expected(device: &Device, want: EngineChoice) -> Status {
+    let (engine, reason) = match (records_graphs(device), want) {
+        (false, _) => (Engine::Interpreter, NO_GRAPHS),
+        (true, EngineChoice::Interpreter) => (Engine::Interpreter, CHOSEN),
+        (true, _) => (Engine::DeviceGraph, GRAPHS),
+    };
+    Status {
+        engine,
+        reason: reason.to_owned(),
+        pieces: Vec::new(),
+        recordings: 0,
+        recording_time: core::time::Duration::ZERO,
+        graph_bytes: 0,
+    }
+}
+
+/// Why the interpreter runs on a device without graphs.
+pub(crate) const NO_GRAPHS: &str = "Flex has no device graphs";
+/// Why the interpreter runs on a device with graphs.
+pub(crate) const CHOSEN: &str = "`engine = \"interpreter\"` asks for it";
+/// Why graphs run.
+const GRAPHS: &str = "the device records graphs";
+
 /// Whether an engine of this build serves `device`.
 pub(crate) fn serves(device: &Device) -> bool {
-    matches!(
-        device.clone().without_autodiff().as_dispatch(),
-        DispatchDevice::Flex(_)
-    )
+    match device.clone().without_autodiff().as_dispatch() {
+        DispatchDevice::Flex(_) => true,
+        #[cfg(feature = "_cube")]
+        DispatchDevice::Cube(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether tensors of `dtype` can be computed with on `device`.
+pub(crate) fn supports(device: &Device, dtype: DType) -> bool {
+    let number = dtype.is_float() || dtype.is_int() || dtype.is_uint();
+    !number || device.supports_dtype(dtype)
+}
+
+/// Whether an engine of this build records graphs on `device`.
+pub(crate) fn records_graphs(device: &Device) -> bool {
+    match device.clone().without_autodiff().as_dispatch() {
+        #[cfg(feature = "_cube")]
+        DispatchDevice::Cube(_) => true,
+        _ => false,
+    }
 }

@@ -67,6 +67,18 @@ impl<B: BackendIr> Slots<B> {
         self.values[slot].is_some()
     }
 
+    /// Whether something beside the slot holds a handle on its tensor.
+    #[cfg(feature = "_cube")]
+    pub(crate) fn is_shared(&self, slot: usize) -> bool {
+        use burn_backend::TensorMetadata;
+        match &self.values[slot] {
+            Some(HandleKind::Float(tensor)) => !tensor.can_mut(),
+            Some(HandleKind::Int(tensor)) => !tensor.can_mut(),
+            Some(HandleKind::Bool(tensor)) => !tensor.can_mut(),
+            _ => false,
+        }
+    }
+
     /// The operand's tensor: the slot's own at its last use, a handle on the same buffer before.
     pub(crate) fn get(&mut self, operand: Operand) -> HandleKind<B> {
         let value = if operand.last {

@@ -2,6 +2,7 @@
 
 use super::code::Code;
 use crate::boundary::SpecError;
+use burn::tensor::DType;
 
 /// Why a program could not be captured.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,6 +76,27 @@ pub enum RecordCause {
         /// The device, as `Debug` prints it.
         device: String,
     },
+    /// A device graph is asked for, and there is none.
+    NoGraph {
+        /// Why.
+        reason: String,
+    },
+    /// The device cannot compute with an element type.
+    ElementType {
+        /// The parameter's leaf, or the operation whose result has it.
+        name: String,
+        /// The element type.
+        dtype: DType,
+        /// The device, as `Debug` prints it.
+        device: String,
+    },
+    /// The device cannot be used: its driver or its toolkit is missing or too old.
+    Unavailable {
+        /// The device, as `Debug` prints it.
+        device: String,
+        /// What Burn said, which may be the last of several messages.
+        message: String,
+    },
     /// Burn refused the graph.
     Graph {
         /// Burn's message.
@@ -122,6 +144,9 @@ impl RecordCause {
             Self::Graph { .. } => Code::CR0116,
             Self::Shared { .. } => Code::CR0117,
             Self::HostState { .. } => Code::CR0118,
+            Self::NoGraph { .. } => Code::CR0119,
+            Self::ElementType { .. } => Code::CR0120,
+            Self::Unavailable { .. } => Code::CR0121,
         }
     }
 
@@ -228,6 +253,25 @@ impl RecordCause {
                 format!("programs cannot be replayed on {device} in this build"),
                 "no engine of this build runs recorded operations on that device",
                 "use `Device::flex()`, or turn on the feature of the device's backend",
+            ),
+            Self::NoGraph { reason } => texts(
+                format!("there is no device graph: {reason}"),
+                "`engine = \"graph\"` or `require_graph()` asks for one, so that nothing falls back to a slower engine unseen",
+                "run on a device that records graphs, or let the session choose: `engine = \"auto\"`",
+            ),
+            Self::ElementType {
+                name,
+                dtype,
+                device,
+            } => texts(
+                format!("{device} cannot compute with {dtype:?}, the element type of `{name}`"),
+                "each device has its own element types; a replay would fail inside of a kernel",
+                "cast to a type that the device has: `device.supports_dtype(dtype)` says which",
+            ),
+            Self::Unavailable { device, message } => texts(
+                format!("{device} cannot be used: {message}"),
+                "its driver or its toolkit is missing or too old; where the message says little, what Burn wrote to standard error before says more",
+                "install the driver, or choose another device",
             ),
             Self::Graph { message } => texts(
                 format!("Burn refused the recording: {message}"),

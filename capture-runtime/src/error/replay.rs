@@ -50,6 +50,24 @@ pub enum ReplayError {
         /// The message of the failure.
         message: String,
     },
+    /// The program has to run as a device graph, and none could be recorded. The state is as it was before.
+    NoGraph {
+        /// The program.
+        program: &'static str,
+        /// The statement of the operation that could not be recorded, where it is known.
+        statement: Option<Box<Statement>>,
+        /// The operation.
+        operation: String,
+        /// Why.
+        message: String,
+    },
+    /// A handle on a result that was lent is still held, with `results = "borrowed"`. The state is as it was before.
+    Held {
+        /// The program.
+        program: &'static str,
+        /// The result.
+        result: String,
+    },
     /// An operation failed after the state had begun to change; the session cannot be used any more.
     Unusable {
         /// The program.
@@ -98,6 +116,8 @@ impl ReplayError {
             Self::Signature { program, .. }
             | Self::Device { program, .. }
             | Self::Placeholder { program, .. }
+            | Self::NoGraph { program, .. }
+            | Self::Held { program, .. }
             | Self::Operation { program, .. }
             | Self::Unusable { program, .. } => program,
         }
@@ -112,6 +132,8 @@ impl ReplayError {
             Self::Placeholder { .. } => Code::CR0203.id(),
             Self::Operation { .. } => Code::CR0204.id(),
             Self::Unusable { .. } => Code::CR0205.id(),
+            Self::NoGraph { .. } => Code::CR0206.id(),
+            Self::Held { .. } => Code::CR0207.id(),
         }
     }
 
@@ -178,6 +200,24 @@ impl ReplayError {
                     Some("check the values of the arguments before `replay`"),
                 )
             },
+            Self::NoGraph {
+                statement,
+                operation,
+                message: text,
+                ..
+            } => Message {
+                place: statement.as_deref().cloned().map(Place::from),
+                ..message(
+                    format!("`{program}` has no device graph: {operation} could not be recorded: {text}"),
+                    vec!["the program is to run as a device graph, so that nothing falls back to a slower engine unseen".to_owned()],
+                    Some("write `engine = \"auto\"`, or leave `require_graph()` out, and read `report()`"),
+                )
+            },
+            Self::Held { result, .. } => message(
+                format!("a handle on `{result}` of an earlier replay of `{program}` is still held"),
+                vec!["`results = \"borrowed\"` lends results in buffers that the next replay writes; a handle that was cloned out of one would change".to_owned()],
+                Some("compute with the result or read it before the next replay, or write `results = \"owned\"`"),
+            ),
             Self::Unusable {
                 statement,
                 operation,

@@ -8,7 +8,7 @@ mod tensor_ops;
 
 pub use argument::{LiveArgument, World};
 pub use number::{Live, LiveNumber};
-pub(crate) use number::{LiveScope, carried, live_tensor};
+pub(crate) use number::{LiveScope, carried, live_data, live_tensor};
 pub use operand::{Condition, LiveCast, ScalarOperand, select};
 
 /// Functions that the capturing copy of a body calls in place of Burn's `*_scalar` methods.

@@ -204,6 +204,11 @@ impl<T: LiveNumber> Live<T> {
     }
 }
 
+/// `value` as data of one element, in the widest of the number's own type and what `device` supports.
+pub(crate) fn live_data<T: LiveNumber>(value: T, device: &Device) -> TensorData {
+    value.data().convert_dtype(carried(T::DTYPE, device))
+}
+
 /// `value` as a tensor of shape `[1]` on `device`, in the widest of the number's own type and what the device supports.
 pub(crate) fn live_tensor<T: LiveNumber>(value: T, device: &Device) -> Tensor<1, T::Kind> {
     let device = device.clone().without_autodiff();

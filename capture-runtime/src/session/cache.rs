@@ -1,10 +1,12 @@
 //! The programs of a session, by signature: a bounded number, the least recently used goes first.
 
 use crate::boundary::{FrozenKey, Held, LeafInfo, Token};
-use crate::engine::Runner;
+use crate::engine::{self, EngineChoice, Runner};
 use crate::graph::Program;
+use burn::tensor::Device;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Everything that decides which program serves a replay.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,6 +55,16 @@ impl<S> Cache<S> {
         }
     }
 
+    /// Gives every program a new engine.
+    pub(super) fn renew(&mut self, device: &Device, choice: EngineChoice) {
+        for entry in &mut self.entries {
+            let runner = engine::prepare(&entry.program, device, choice, entry.next.is_some());
+            entry.runner = runner.unwrap_or_else(|| {
+                unreachable!("the device is the one that the program was made ready for")
+            });
+        }
+    }
+
     /// Adds a program in front; the least recently used goes when there are too many.
     pub(super) fn insert(&mut self, entry: Entry<S>) {
         self.entries.insert(0, entry);
@@ -67,6 +79,12 @@ impl<S> Cache<S> {
     /// The program that was used last.
     pub(super) fn first_mut(&mut self) -> Option<&mut Entry<S>> {
         self.entries.first_mut()
+    }
+
+    /// The time spent recording graphs of the programs that are kept.
+    pub(super) fn recording_time(&self) -> Duration {
+        let each = self.entries.iter().map(|entry| entry.runner.status());
+        each.map(|status| status.recording_time).sum()
     }
 
     pub(super) fn len(&self) -> usize {

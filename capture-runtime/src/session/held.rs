@@ -1,19 +1,21 @@
 //! What a session holds, read and replaced: state, weights, frozen values, the random generator.
 
-use super::start::supported;
+use super::start::{on_device, supported};
 use super::{Report, Session};
 use crate::boundary::{Arguments, Held};
-use crate::engine::Engine;
-use crate::error::RecordError;
+use crate::engine::{self, Engine, EngineChoice};
+use crate::error::{RecordCause, RecordError};
 use crate::graph::Program;
 use crate::tensor;
 use burn::tensor::Device;
 use burn_dispatch::DispatchTensor;
+use std::sync::Arc;
 
 impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
     /// The state as it is now: modules with their parameters, optimizers with their moments.
     ///
-    /// Buffers are shared with the session until its next replay, which leaves this copy as it is.
+    /// The copy is the caller's: no later replay changes it. Where device graphs write the state in place its tensors are copied,
+    /// elsewhere their buffers are shared until the next replay.
     ///
     /// # Panics
     ///
@@ -25,8 +27,8 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
                 self.definition.meta.name
             );
         }
-        self.state
-            .fill(&self.definition.state, self.state_tensors.clone())
+        let tensors = self.state_tensors.shared();
+        self.state.fill(&self.definition.state, tensors)
     }
 
     /// Ends the session and hands the state back.
@@ -34,7 +36,9 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
     /// # Panics
     ///
     /// As for [`state`](Self::state).
-    pub fn into_state(self) -> S {
+    pub fn into_state(mut self) -> S {
+        // The session ends, and its graphs with it: the buffers that they write can be given away.
+        self.state_tensors.pin = None;
         self.state()
     }
 
@@ -47,9 +51,15 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
         let ops = &self.definition.state;
         let (held, tensors) = Held::split(ops, ops.detach(&state));
         supported(self.definition.meta, held.leaves.iter())?;
+        on_device(self.definition.meta, &self.device, held.leaves.iter())?;
+        let tensors = tensor::all_moved(tensors, &self.device);
+        let same = |held: &Held<S>| held.leaves == self.state.leaves;
+        self.state_tensors = match core::mem::take(&mut self.state_tensors) {
+            pinned if pinned.pin.is_some() && same(&held) => pinned.overwritten(&tensors),
+            _ => tensors.into(),
+        };
         self.state = held;
         self.structure = None;
-        self.state_tensors = tensor::all_moved(tensors, &self.device);
         self.lost = None;
         Ok(())
     }
@@ -64,9 +74,11 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
         let ops = &self.definition.weights;
         let (held, tensors) = Held::split(ops, ops.detach(&weights));
         supported(self.definition.meta, held.leaves.iter())?;
+        on_device(self.definition.meta, &self.device, held.leaves.iter())?;
         self.weights = held;
         self.structure = None;
         self.weight_tensors = tensor::all_moved(tensors, &self.device);
+        self.weight_version = Arc::default();
         Ok(())
     }
 
@@ -94,6 +106,59 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
         self.device.seed(seed);
     }
 
+    /// Chooses the engine, in the place of the attribute's `engine`. Programs that are captured already stay; what their engines hold is let go.
+    ///
+    /// # Errors
+    ///
+    /// When graphs are asked for and the device has none.
+    pub fn set_engine(&mut self, choice: EngineChoice) -> Result<(), RecordError> {
+        if choice == EngineChoice::Graph && !engine::records_graphs(&self.device) {
+            return Err(self.no_graph(engine::NO_GRAPHS));
+        }
+        if choice != self.want {
+            self.want = choice;
+            self.cache.renew(&self.device, choice);
+        }
+        Ok(())
+    }
+
+    /// Turns a fallback from device graphs into an error: here, where it is known already, and at every later capture.
+    ///
+    /// ```
+    /// # use burn::prelude::*;
+    /// # use capture_runtime::prelude::*;
+    /// #[capture_program]
+    /// fn double(x: Tensor<1>) -> Tensor<1> {
+    ///     x * 2.0
+    /// }
+    ///
+    /// let mut session = double::on(&Device::flex())?;
+    /// let error = session.require_graph().expect_err("Flex runs on the CPU");
+    /// assert!(error.to_string().contains("Flex has no device graphs"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the device has no graphs, the interpreter was chosen, or none could be recorded for the program that was used last.
+    pub fn require_graph(&mut self) -> Result<(), RecordError> {
+        if self.want == EngineChoice::Interpreter {
+            return Err(self.no_graph(engine::CHOSEN));
+        }
+        if let Some(entry) = self.cache.first() {
+            let status = entry.runner.status();
+            if status.engine != Engine::DeviceGraph {
+                return Err(self.no_graph(&status.reason));
+            }
+        }
+        self.set_engine(EngineChoice::Graph)
+    }
+
+    fn no_graph(&self, reason: &str) -> RecordError {
+        let reason = reason.to_owned();
+        RecordError::new(self.definition.meta, RecordCause::NoGraph { reason })
+    }
+
     /// The device that the session runs on.
     pub fn device(&self) -> &Device {
         &self.device
@@ -113,19 +178,24 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
             .flat_map(|program| program.constants().values())
             .map(|data| data.as_bytes().len())
             .sum();
+        let status = self.cache.first().map(|entry| entry.runner.status());
+        let status = status.unwrap_or_else(|| engine::expected(&self.device, self.want));
         Report {
             program: self.definition.meta.name,
-            engine: Engine::Interpreter,
-            reason: "the device has no device graphs in this build",
+            engine: status.engine,
+            reason: status.reason,
+            pieces: status.pieces,
+            recordings: status.recordings,
+            graph_bytes: status.graph_bytes,
             captures: self.report.captures,
             replays: self.report.replays,
-            capture_time: self.report.capture_time,
+            capture_time: self.report.capture_time + self.cache.recording_time(),
             programs: self.cache.len(),
             operations: self
                 .cache
                 .first()
                 .map_or(0, |entry| entry.program.operations().len()),
-            state_bytes: bytes(&self.state_tensors),
+            state_bytes: bytes(&self.state_tensors.tensors),
             weight_bytes: bytes(&self.weight_tensors),
             constant_bytes: constants,
         }

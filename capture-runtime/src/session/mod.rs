@@ -1,5 +1,6 @@
 //! A session: a program at work on a device, with the weights and the state that it holds.
 
+mod borrow;
 mod cache;
 mod held;
 mod inputs;
@@ -7,14 +8,17 @@ mod replay;
 mod report;
 mod start;
 
+pub use borrow::{Borrowed, BorrowingSession};
 pub use inputs::Inputs;
 pub use report::Report;
 
 use crate::boundary::{Arguments, FrozenKey, Held};
 use crate::definition::Definition;
+use crate::engine::{EngineChoice, State};
 use burn::tensor::{Device, DeviceSettings};
 use burn_dispatch::DispatchTensor;
 use cache::Cache;
+use std::sync::Arc;
 
 /// A captured function on a device: it holds the weights and the state, and [`replay`](Session::replay) takes the rest.
 ///
@@ -31,9 +35,15 @@ pub struct Session<I: Arguments, O, S = (), W = (), F = ()> {
     /// What weights and state say of the program, in one number; `None` after they changed.
     structure: Option<u64>,
     state: Held<S>,
-    state_tensors: Vec<DispatchTensor>,
+    state_tensors: State,
     weights: Held<W>,
     weight_tensors: Vec<DispatchTensor>,
+    /// The same as long as the weights are.
+    weight_version: Arc<()>,
+    /// Whether a fallback from device graphs is an error.
+    want: EngineChoice,
+    /// Whether results are lent, not copied.
+    lends: bool,
     frozen: F,
     frozen_keys: Vec<FrozenKey>,
     cache: Cache<S>,

@@ -2,31 +2,32 @@
 
 use super::Session;
 use super::cache::{Entry, Key, structure};
-use crate::boundary::{Argument, Arguments, Held, Parts, ProgramOutput, Reader, Token};
+use crate::boundary::{Argument, Arguments, Held, Parts, ProgramOutput, Reader, Token, Value};
 use crate::capture::{Frame, capture};
 use crate::definition::Recapture;
-use crate::engine::{self, Outcome};
-use crate::error::{Change, RecordCause, RecordError, ReplayError};
-use crate::graph::{Boundary, build, ty};
-use crate::tensor::{self, Place};
+use crate::engine::{self, Failure, FailureKind, Outcome};
+use crate::error::{Change, Place, RecordCause, RecordError, ReplayError};
+use crate::graph::{Boundary, Program, build, ty};
+use crate::tensor;
 use std::sync::Arc;
 use std::time::Instant;
 
 impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
-    fn run(&mut self, arguments: I) -> Result<O, ReplayError> {
+    pub(super) fn run(&mut self, arguments: I) -> Result<O, ReplayError> {
         let parts = self.checked(arguments)?;
         let names = || parts.names();
         self.ready(&parts.tokens, names)?;
 
-        let program = self.definition.meta.name;
         let Some(entry) = self.cache.first_mut() else {
             unreachable!("`ready` put a program in front")
         };
-        let state = core::mem::take(&mut self.state_tensors);
         let outcome = entry.runner.run(engine::Arguments {
-            inputs: parts.tensors,
+            inputs: parts.values,
             weights: self.weight_tensors.clone(),
-            state,
+            version: self.weight_version.clone(),
+            state: core::mem::take(&mut self.state_tensors),
+            device: self.device.clone(),
+            lend: self.lends,
         });
         match outcome {
             Ok(Outcome { results, state }) => {
@@ -44,34 +45,72 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
                 self.report.replays += 1;
                 Ok(output)
             }
-            Err(failure) => match failure.state {
-                Some(state) => {
-                    self.state_tensors = state;
-                    Err(ReplayError::Operation {
+            Err(failure) => Err(self.failed(*failure)),
+        }
+    }
+
+    /// What a failure means for the session.
+    fn failed(&mut self, failure: Failure) -> ReplayError {
+        let program = self.definition.meta.name;
+        let statement = failure.statement.map(Box::new);
+        let (operation, message) = (failure.operation, failure.message);
+        match failure.state {
+            Some(state) => {
+                self.state_tensors = state;
+                match failure.kind {
+                    FailureKind::NoGraph => ReplayError::NoGraph {
                         program,
-                        statement: failure.statement.map(Box::new),
-                        operation: failure.operation,
-                        message: failure.message,
-                    })
-                }
-                None => {
-                    let error = ReplayError::Unusable {
+                        statement,
+                        operation,
+                        message,
+                    },
+                    FailureKind::Held => ReplayError::Held {
                         program,
-                        statement: failure.statement.map(Box::new),
-                        operation: failure.operation,
-                        message: failure.message,
-                    };
-                    self.lost = Some(error.clone());
-                    Err(error)
+                        result: operation,
+                    },
+                    FailureKind::Operation => ReplayError::Operation {
+                        program,
+                        statement,
+                        operation,
+                        message,
+                    },
                 }
-            },
+            }
+            None => {
+                let error = ReplayError::Unusable {
+                    program,
+                    statement,
+                    operation,
+                    message,
+                };
+                self.lost = Some(error.clone());
+                error
+            }
         }
     }
 
     /// Captures for these arguments where no program serves them yet; nothing runs, and the state stays as it is.
     fn prepare(&mut self, arguments: I) -> Result<(), ReplayError> {
         let parts = self.checked(arguments)?;
-        self.ready(&parts.tokens, || parts.names())
+        self.ready(&parts.tokens, || parts.names())?;
+        let Some(entry) = self.cache.first_mut() else {
+            unreachable!("`ready` put a program in front")
+        };
+        let warm = entry.runner.warm_up(engine::Arguments {
+            inputs: parts.values,
+            weights: self.weight_tensors.clone(),
+            version: self.weight_version.clone(),
+            state: core::mem::take(&mut self.state_tensors),
+            device: self.device.clone(),
+            lend: self.lends,
+        });
+        match warm {
+            Ok(state) => {
+                self.state_tensors = state;
+                Ok(())
+            }
+            Err(failure) => Err(self.failed(*failure)),
+        }
     }
 
     /// The arguments taken apart, each on the session's device and without autodiff.
@@ -82,14 +121,16 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
         }
         let mut parts = Parts::new(self.settings);
         arguments.disassemble(&self.names, &self.device, &mut parts);
-        for i in 0..parts.tensors.len() {
-            let argument = &parts.tensors[i];
-            if tensor::place(argument) == Place::Capture {
-                let parameter = parts.tensor_name(i);
+        for i in 0..parts.values.len() {
+            let Some(argument) = parts.values[i].tensor() else {
+                continue;
+            };
+            if tensor::place(argument) == tensor::Place::Capture {
+                let parameter = parts.value_name(i);
                 return Err(ReplayError::Placeholder { program, parameter });
             }
             if tensor::Kind::of(tensor::dtype(argument)).is_none() {
-                let leaf = parts.tensor_name(i);
+                let leaf = parts.value_name(i);
                 return Err(RecordError::new(
                     self.definition.meta,
                     RecordCause::Quantized { leaf },
@@ -100,13 +141,13 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
             if given != self.device {
                 return Err(ReplayError::Device {
                     program,
-                    parameter: parts.tensor_name(i),
+                    parameter: parts.value_name(i),
                     expected: format!("{:?}", self.device),
                     given: format!("{given:?}"),
                 });
             }
         }
-        parts.tensors = parts.tensors.into_iter().map(tensor::plain).collect();
+        parts.values = parts.values.into_iter().map(Value::plain).collect();
         Ok(parts)
     }
 
@@ -163,7 +204,10 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
                 frozen: &self.frozen_keys,
             },
         ));
-        let Some(runner) = engine::prepare(&program, &self.device) else {
+        self.computable(&program)?;
+        let Some(runner) =
+            engine::prepare(&program, &self.device, self.want, captured.next.is_some())
+        else {
             let device = format!("{:?}", self.device);
             return Err(RecordError::new(
                 self.definition.meta,
@@ -187,6 +231,23 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
         Ok(())
     }
 
+    /// Refuses a program with an element type that the device has not.
+    fn computable(&self, program: &Program) -> Result<(), RecordError> {
+        for operation in program.operations() {
+            let mut made = operation.ir().outputs();
+            if let Some(tensor) = made.find(|made| !engine::supports(&self.device, made.dtype)) {
+                let place = program.statement(operation).cloned().map(Place::from);
+                let cause = RecordCause::ElementType {
+                    name: operation.name(),
+                    dtype: tensor.dtype,
+                    device: format!("{:?}", self.device),
+                };
+                return Err(RecordError::new(self.definition.meta, cause).at(place));
+            }
+        }
+        Ok(())
+    }
+
     /// Takes on what a first step creates: tensors that the state has already stay, new ones come with their initial value.
     fn grow(&mut self, grown: Held<S>, initial: Vec<burn_dispatch::DispatchTensor>) {
         let mut have: std::collections::HashMap<_, _> = self
@@ -194,7 +255,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
             .leaves
             .iter()
             .map(|leaf| leaf.name.clone())
-            .zip(core::mem::take(&mut self.state_tensors))
+            .zip(core::mem::take(&mut self.state_tensors).tensors)
             .collect();
         self.state_tensors = grown
             .leaves
@@ -204,7 +265,8 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
                 have.remove(&leaf.name)
                     .unwrap_or_else(|| tensor::moved(initial, &self.device))
             })
-            .collect();
+            .collect::<Vec<_>>()
+            .into();
         self.state = grown;
         self.structure = None;
     }

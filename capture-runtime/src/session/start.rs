@@ -5,13 +5,14 @@ use super::cache::Cache;
 use super::inputs::Inputs;
 use super::report::Counters;
 use crate::boundary::{Arguments, Held, LeafInfo, Parts, ProgramOutput};
-use crate::capture::{Frame, capture};
+use crate::capture::{Frame, capture, catch};
 use crate::definition::{Definition, Meta};
-use crate::engine;
+use crate::engine::{self, EngineChoice};
 use crate::error::{RecordCause, RecordError};
 use crate::graph::{Boundary, Program, build};
 use crate::tensor;
-use burn::tensor::Device;
+use burn::tensor::{DType, Device, DeviceSettings};
+use std::sync::Arc;
 
 impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
     /// Starts a session on `device`: weights and state move there, nothing is captured yet.
@@ -32,18 +33,31 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
             let device = format!("{device:?}");
             return Err(RecordError::new(self.meta, RecordCause::Device { device }));
         }
+        if self.meta.engine == EngineChoice::Graph && !engine::records_graphs(&device) {
+            let reason = engine::NO_GRAPHS.to_owned();
+            return Err(RecordError::new(self.meta, RecordCause::NoGraph { reason }));
+        }
+        let settings = reached(self.meta, &device)?;
         let (state, state_tensors) = Held::split(&self.state, self.state.detach(&state));
         let (weights, weight_tensors) = Held::split(&self.weights, self.weights.detach(&weights));
         supported(self.meta, state.leaves.iter().chain(&weights.leaves))?;
+        on_device(
+            self.meta,
+            &device,
+            state.leaves.iter().chain(&weights.leaves),
+        )?;
         Ok(Session {
             names: self.meta.arguments(),
-            settings: device.settings(),
+            settings,
             trains,
             structure: None,
             state,
-            state_tensors: tensor::all_moved(state_tensors, &device),
+            state_tensors: tensor::all_moved(state_tensors, &device).into(),
             weights,
             weight_tensors: tensor::all_moved(weight_tensors, &device),
+            weight_version: Arc::default(),
+            want: self.meta.engine,
+            lends: false,
             frozen_keys: (self.frozen)(&frozen),
             frozen,
             cache: Cache::new(self.meta.cache),
@@ -104,6 +118,22 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
     }
 }
 
+/// The settings of `device`, which is used for the first time here: Burn panics where it cannot be.
+fn reached(meta: &Meta, device: &Device) -> Result<DeviceSettings, RecordError> {
+    let reach = || {
+        // Settings are known without the device; what it can compute with is not.
+        let _ = device.supports_dtype(DType::F32);
+        device.settings()
+    };
+    catch(reach).map_err(|caught| {
+        let cause = RecordCause::Unavailable {
+            device: format!("{device:?}"),
+            message: caught.message,
+        };
+        RecordError::new(meta, cause)
+    })
+}
+
 /// Refuses quantized leaves, which the capture device cannot represent.
 pub(super) fn supported<'a>(
     meta: &Meta,
@@ -114,6 +144,25 @@ pub(super) fn supported<'a>(
             meta,
             RecordCause::Quantized {
                 leaf: leaf.name.clone(),
+            },
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Refuses leaves of an element type that `device` has not.
+pub(super) fn on_device<'a>(
+    meta: &Meta,
+    device: &Device,
+    mut leaves: impl Iterator<Item = &'a LeafInfo>,
+) -> Result<(), RecordError> {
+    match leaves.find(|leaf| !engine::supports(device, leaf.dtype)) {
+        Some(leaf) => Err(RecordError::new(
+            meta,
+            RecordCause::ElementType {
+                name: leaf.name.clone(),
+                dtype: leaf.dtype,
+                device: format!("{device:?}"),
             },
         )),
         None => Ok(()),

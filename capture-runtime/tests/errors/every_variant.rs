@@ -4,8 +4,8 @@ use crate::common::{flex, floats, row, tensors, training};
 use crate::held::{Counted, counts_steps, distils, linear};
 use burn::nn::{BatchNorm, BatchNormConfig};
 use burn::prelude::*;
-use burn::tensor::IndexingUpdateOp;
 use burn::tensor::quantization::QuantScheme;
+use burn::tensor::{FloatDType, IndexingUpdateOp};
 use capture_runtime::prelude::*;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -157,6 +157,18 @@ fn fixed(x: Tensor<1>) -> Tensor<1> {
     x * 2.0
 }
 
+#[capture_program(engine = "graph")]
+fn in_a_graph(x: Tensor<1>) -> Tensor<1> {
+    x * 2.0
+}
+
+/// An element type that Flex has not.
+#[capture_program]
+fn narrow(x: Tensor<1>) -> Tensor<1> {
+    let narrow = x.cast(FloatDType::Flex32);
+    narrow * 2.0
+}
+
 fn one() -> TensorSpec {
     TensorSpec::float([1])
 }
@@ -219,6 +231,18 @@ fn record_errors() -> Vec<(&'static str, RecordError)> {
                 steps: 0,
             };
             counts_steps::capture(&counted, matrix()).unwrap_err()
+        }),
+        (
+            "CR0119",
+            double::on(&flex()).unwrap().require_graph().unwrap_err(),
+        ),
+        ("CR0119", in_a_graph::on(&flex()).unwrap_err()),
+        ("CR0120", {
+            let error = narrow::on(&flex()).unwrap().replay(row([1.0]));
+            match error.unwrap_err() {
+                ReplayError::Record(error) => error,
+                other => panic!("{other}"),
+            }
         }),
     ]
 }
@@ -342,6 +366,8 @@ fn every_section_of_the_document_is_produced_here() {
     produced.insert(another_device().code());
     // Takes the only capture device of a process: errors_kept_device.rs.
     produced.insert("CR0116");
+    // Need a device that records graphs, or one without a driver: benches/src/checks/{pieces,lent}.rs, benches/tests/checks.rs.
+    produced.extend(["CR0121", "CR0206", "CR0207"]);
     assert_eq!(produced, sections);
 }
 

@@ -67,12 +67,16 @@ fn causal(rows: usize, device: &Device) -> Tensor<2, Bool> {
 }
 
 fn main() -> Result<(), Box<dyn core::error::Error>> {
-    let device = Device::flex();
-    let mut session = attend::on(&device)?;
-    let inputs = inputs(6, 8, &device);
+    run(&Device::flex())
+}
+
+/// The example on `device`.
+pub(crate) fn run(device: &Device) -> Result<(), Box<dyn core::error::Error>> {
+    let mut session = attend::on(device)?;
+    let inputs = inputs(6, 8, device);
     for temperature in [0.1, 1.0, 10.0] {
         let free = session.replay(inputs.clone(), None, temperature)?;
-        let causal = session.replay(inputs.clone(), Some(causal(6, &device)), temperature)?;
+        let causal = session.replay(inputs.clone(), Some(causal(6, device)), temperature)?;
         let mean = |entropy: Tensor<1>| entropy.mean().into_scalar::<f32>();
         println!(
             "temperature {temperature:>4}: mean entropy {:.3} without a mask, {:.3} with a causal one",

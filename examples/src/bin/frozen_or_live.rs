@@ -54,11 +54,15 @@ fn compare(device: &Device, rounds: usize) -> Result<Captures, Box<dyn core::err
 }
 
 fn main() -> Result<(), Box<dyn core::error::Error>> {
-    let device = Device::flex();
+    run(&Device::flex())
+}
+
+/// The example on `device`.
+pub(crate) fn run(device: &Device) -> Result<(), Box<dyn core::error::Error>> {
     for rounds in [1, 2] {
         println!("{}\n", root::capture(TensorSpec::float([3]), rounds)?);
     }
-    let Captures { live, frozen } = compare(&device, 8)?;
+    let Captures { live, frozen } = compare(device, 8)?;
     println!(
         "five values of `damping`: {live} capture where it is live, {frozen} where it is frozen; the results are the same"
     );

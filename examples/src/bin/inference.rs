@@ -50,9 +50,13 @@ fn serve(device: &Device) -> Result<Outcome, Box<dyn core::error::Error>> {
 }
 
 fn main() -> Result<(), Box<dyn core::error::Error>> {
-    let device = Device::flex();
+    run(&Device::flex())
+}
+
+/// The example on `device`.
+pub(crate) fn run(device: &Device) -> Result<(), Box<dyn core::error::Error>> {
     let program = grades::capture(
-        &Mlp::new(32, &device),
+        &Mlp::new(32, device),
         TensorSpec::float([64, data::FEATURES]),
     )?;
     println!("{program}\n");
@@ -60,7 +64,7 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
         equal,
         captures,
         replays,
-    } = serve(&device)?;
+    } = serve(device)?;
     println!("{replays} replays with two sets of weights, {captures} capture");
     println!("equal to eager calls: {equal}");
     Ok(())

@@ -52,11 +52,15 @@ fn observe(stats: &mut Running, rows: Tensor<2>) -> Tensor<2> {
 }
 
 fn main() -> Result<(), Box<dyn core::error::Error>> {
-    let device = Device::flex();
+    run(&Device::flex())
+}
+
+/// The example on `device`.
+pub(crate) fn run(device: &Device) -> Result<(), Box<dyn core::error::Error>> {
     let wines = data::load(1).train;
-    let mut session = observe::on(&device, Running::new(data::FEATURES, &device))?;
+    let mut session = observe::on(device, Running::new(data::FEATURES, device))?;
     for wines in wines.chunks_exact(100) {
-        session.replay(data::batch(wines, &device).0)?;
+        session.replay(data::batch(wines, device).0)?;
     }
     let stats = session.state();
     let deviation = (stats.squares / stats.count.clone()).sqrt();

@@ -49,6 +49,21 @@ pub(super) enum Method {
     Common,
 }
 
+/// Whether the method sorts, which Burn does on the host on every device that records graphs.
+pub(super) fn sorts(name: &str) -> bool {
+    matches!(
+        name,
+        "sort"
+            | "sort_descending"
+            | "sort_with_indices"
+            | "sort_descending_with_indices"
+            | "argsort"
+            | "argsort_descending"
+            | "median"
+            | "median_with_indices"
+    )
+}
+
 /// Names that behave alike, between spaces, for each behaviour.
 type Names<T> = &'static [(T, &'static str)];
 

@@ -43,4 +43,20 @@ super::explain! {
     /// # outer::capture(TensorSpec::float([4])).unwrap();
     /// ```
     CP0702,
+
+    /// A sort in a program that must be a device graph.
+    ///
+    /// `engine = "graph"` asks for one device graph. Burn sorts on the host on every device that records graphs, so a
+    /// program with a sort is cut into pieces, which `engine = "auto"` does and `report()` shows.
+    ///
+    /// ```wrong
+    /// #[capture_program(engine = "graph")]
+    /// fn ranked(x: Tensor<1>) -> Tensor<1> { x.sort_descending(0) }
+    /// ```
+    /// ```right
+    /// #[capture_program(engine = "auto")]
+    /// fn ranked(x: Tensor<1>) -> Tensor<1> { x.sort_descending(0) }
+    /// # ranked::capture(TensorSpec::float([4])).unwrap();
+    /// ```
+    CP0703,
 }

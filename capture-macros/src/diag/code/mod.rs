@@ -127,7 +127,7 @@ codes! {
     mod printing { CP0601 CP0602 CP0603 }
 
     /// Calls, macros and nesting
-    mod calls { CP0701 CP0702 }
+    mod calls { CP0701 CP0702 CP0703 }
 
     /// Warnings
     mod warnings { CP0901 CP0902 CP0903 CP0904 }

@@ -211,6 +211,7 @@ impl mix {
                 line: 1,
                 trains: false,
                 recapture: ::capture_runtime::__private::Recapture::Allow,
+                engine: ::capture_runtime::__private::EngineChoice::Auto,
                 cache: 8,
                 parameters: &[
                     ::capture_runtime::__private::Parameter {

@@ -167,6 +167,7 @@ impl steps {
                 line: 1,
                 trains: true,
                 recapture: ::capture_runtime::__private::Recapture::Allow,
+                engine: ::capture_runtime::__private::EngineChoice::Auto,
                 cache: 8,
                 parameters: &[
                     ::capture_runtime::__private::Parameter {

@@ -138,6 +138,7 @@ impl double {
                 line: 4,
                 trains: false,
                 recapture: ::capture_runtime::__private::Recapture::Allow,
+                engine: ::capture_runtime::__private::EngineChoice::Auto,
                 cache: 8,
                 parameters: &[
                     ::capture_runtime::__private::Parameter {

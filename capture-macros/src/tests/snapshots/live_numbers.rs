@@ -148,6 +148,7 @@ impl decay {
                 line: 1,
                 trains: false,
                 recapture: ::capture_runtime::__private::Recapture::Allow,
+                engine: ::capture_runtime::__private::EngineChoice::Auto,
                 cache: 8,
                 parameters: &[
                     ::capture_runtime::__private::Parameter {

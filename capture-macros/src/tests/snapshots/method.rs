@@ -168,6 +168,7 @@ impl Net {
                     line: 2,
                     trains: false,
                     recapture: ::capture_runtime::__private::Recapture::Allow,
+                    engine: ::capture_runtime::__private::EngineChoice::Auto,
                     cache: 8,
                     parameters: &[
                         ::capture_runtime::__private::Parameter {

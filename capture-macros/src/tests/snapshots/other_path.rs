@@ -137,6 +137,7 @@ impl grads {
                 line: 1,
                 trains: true,
                 recapture: crate::reexports::capture::__private::Recapture::Allow,
+                engine: crate::reexports::capture::__private::EngineChoice::Auto,
                 cache: 8,
                 parameters: &[
                     crate::reexports::capture::__private::Parameter {

@@ -207,6 +207,7 @@ impl train_step {
                 line: 1,
                 trains: true,
                 recapture: ::capture_runtime::__private::Recapture::Deny,
+                engine: ::capture_runtime::__private::EngineChoice::Auto,
                 cache: 2,
                 parameters: &[
                     ::capture_runtime::__private::Parameter {

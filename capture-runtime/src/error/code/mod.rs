@@ -3,6 +3,7 @@
 //! The first line of each comment is the section's title. Every section says what the code means, why it is an error and what
 //! to do, and shows a wrong and a right program.
 
+mod device;
 mod record;
 mod replay;
 #[cfg(test)]

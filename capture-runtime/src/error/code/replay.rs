@@ -93,4 +93,42 @@ super::documented! {
     /// let loss = session.replay(good_indices)?;
     /// ```
     CR0205,
+
+    /// There is no device graph.
+    ///
+    /// `engine = "graph"` or `require_graph()` asks for a device graph, and the program could not be recorded as one: the device has none, an
+    /// operation works on the host, the memory does not suffice, or the state changes its structure at every step.
+    ///
+    /// Why: the interpreter would give the same values, slower, and nobody would see it.
+    ///
+    /// What to do: read the reason and change the statement that it names; or let the session choose with `engine = "auto"`, which cuts
+    /// the program around operations of the host, and read `report()`.
+    ///
+    /// ```wrong
+    /// #[capture_program(engine = "graph")]
+    /// fn median(x: Tensor<1>) -> Tensor<1> { x.sort(0).slice([8..9]) } // sorted on the host on most devices
+    /// ```
+    /// ```right
+    /// #[capture_program(engine = "auto")]
+    /// fn median(x: Tensor<1>) -> Tensor<1> { x.sort(0).slice([8..9]) }
+    /// ```
+    CR0206,
+
+    /// A result that was lent is still held.
+    ///
+    /// With `results = "borrowed"` a replay lends its results in the graph's own buffers. A handle was cloned out of one, and is still there at the next replay.
+    ///
+    /// Why: the replay would change the tensor that the handle stands for.
+    ///
+    /// What to do: compute with the result, or read it, before the next replay. A result itself, held across a replay, does not compile.
+    ///
+    /// ```wrong
+    /// let kept = session.replay(first)?.clone();
+    /// session.replay(second)?;
+    /// ```
+    /// ```right
+    /// let kept = session.replay(first)?.clone() * 1.0;
+    /// session.replay(second)?;
+    /// ```
+    CR0207,
 }

@@ -1,13 +1,13 @@
 //! ERRORS.md, written from the codes and compared with the file.
 
-use super::{record, replay};
+use super::{device, record, replay};
 use std::fmt::Write as _;
 use std::path::Path;
 
 type Section = (&'static str, &'static [&'static str]);
 
 fn all() -> Vec<Section> {
-    [record::RECORD, replay::REPLAY].concat()
+    [record::RECORD, device::DEVICE, replay::REPLAY].concat()
 }
 
 /// The whole of ERRORS.md.
@@ -20,6 +20,10 @@ fn document() -> String {
     );
     for (group, sections) in [
         ("While capturing: `RecordError`", record::RECORD),
+        (
+            "Before a program runs on a device: `RecordError`",
+            device::DEVICE,
+        ),
         ("At replay: `ReplayError`", replay::REPLAY),
     ] {
         let _ = write!(text, "\n## {group}\n");

@@ -1,0 +1,396 @@
+//! Device graphs: the pieces of a program, recorded once on the device and launched at every replay.
+//!
+//! A replay refreshes the buffers of inputs and live numbers, launches, and copies the results out. The new state is written into the
+//! buffers of the old inside of the last graph.
+
+mod device;
+mod layout;
+mod part;
+mod pieces;
+mod record;
+
+use super::buffers::{computed, copied, on_device, written};
+use super::interpreter::Interpreter;
+use super::slots::{Operand, Slots};
+use super::stream::Stream;
+use super::{
+    Arguments, Engine, EngineChoice, Failure, FailureKind, GRAPHS, Outcome, Pin, Runner, State,
+    Status,
+};
+use crate::boundary::Value;
+use crate::capture::catch;
+use crate::error::Statement;
+use crate::graph::Program;
+use burn::tensor::{Device, TensorData};
+use burn_backend::TensorMetadata;
+use burn_dispatch::{DispatchKindConversion, DispatchTensor};
+use burn_ir::BackendIr;
+use burn_router::TensorInterpreter;
+use layout::Layout;
+use part::Part;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Runs one program on one device, as graphs where they can be recorded.
+pub(crate) struct Graphs<B: BackendIr> {
+    program: Arc<Program>,
+    device: Device,
+    want: EngineChoice,
+    /// Runs the program where no graph could be recorded.
+    interpreter: Interpreter<B>,
+    other: TensorInterpreter<B>,
+    slots: Slots<B>,
+    layout: Layout,
+    parts: Vec<Part<B>>,
+    recorded: Option<Recorded>,
+    /// Whether a replay changes the structure of the state, which then has no lasting buffers.
+    grows: bool,
+    /// Why there is no graph.
+    refused: Option<String>,
+    recordings: u64,
+    recording_time: Duration,
+    /// How much more memory the device had in use after the recording.
+    bytes: u64,
+}
+
+/// What the recorded graphs were recorded with.
+struct Recorded {
+    stream: Stream,
+    /// The state whose buffers the graphs write.
+    pin: Pin,
+    /// The weights that the graphs read.
+    weights: Arc<()>,
+}
+
+impl<B> Graphs<B>
+where
+    B: BackendIr,
+    DispatchTensor: DispatchKindConversion<B>,
+{
+    /// Cuts `program` into pieces; they are recorded when their arguments are there.
+    pub(crate) fn new(
+        program: &Arc<Program>,
+        device: &Device,
+        on: B::Device,
+        want: EngineChoice,
+        grows: bool,
+    ) -> Self {
+        let mut interpreter = Interpreter::<B>::new(program, on.clone(), "");
+        let (layout, parts) = part::parts::<B>(program, interpreter.constant());
+        let mut slots = Slots::new(layout.count);
+        for slot in interpreter.constant().clone() {
+            slots.put(slot, interpreter.held(slot));
+        }
+        Self {
+            program: program.clone(),
+            device: device.clone(),
+            want,
+            other: TensorInterpreter::new(on),
+            interpreter,
+            slots,
+            layout,
+            parts,
+            recorded: None,
+            grows,
+            refused: grows.then(|| "a replay changes the structure of the state".to_owned()),
+            recordings: 0,
+            recording_time: Duration::ZERO,
+            bytes: 0,
+        }
+    }
+
+    /// Whether the graphs can run with these arguments as they are.
+    fn fits(&self, arguments: &Arguments) -> bool {
+        self.recorded.as_ref().is_some_and(|recorded| {
+            let pin = arguments.state.pin.as_ref();
+            Arc::ptr_eq(&recorded.weights, &arguments.version)
+                && (self.layout.state.is_empty() || pin == Some(&recorded.pin))
+        })
+    }
+
+    /// Records the graphs where they are not recorded for these arguments.
+    fn ready(&mut self, arguments: &mut Arguments) -> Result<(), Box<Failure>> {
+        if let (Some(reason), EngineChoice::Graph) = (&self.refused, self.want) {
+            let message = reason.clone();
+            return Err(refused(None, "the program".to_owned(), message, arguments));
+        }
+        let cut = part::on_host(&self.parts);
+        if let (Some(operation), EngineChoice::Graph) = (cut, self.want) {
+            let statement = self.program.statement(operation).cloned();
+            let message = "it works on the host".to_owned();
+            return Err(refused(statement, operation.name(), message, arguments));
+        }
+        if self.refused.is_some() || self.fits(arguments) {
+            return Ok(());
+        }
+        let Err(refusal) = self.record(arguments) else {
+            return Ok(());
+        };
+        self.forget();
+        if self.want == EngineChoice::Graph {
+            return Err(Box::new(Failure {
+                state: Some(core::mem::take(&mut arguments.state)),
+                kind: FailureKind::NoGraph,
+                ..*refusal
+            }));
+        }
+        self.refused = Some(refusal.message);
+        Ok(())
+    }
+
+    /// Drops the graphs and everything that they were recorded with.
+    fn forget(&mut self) {
+        for part in &mut self.parts {
+            part.forget();
+        }
+        self.recorded = None;
+        for slot in 0..self.layout.count {
+            if !self.interpreter.constant().contains(&slot) {
+                self.slots.clear(slot);
+            }
+        }
+    }
+
+    /// Whether something outside still holds a result that was lent.
+    fn held_outside(&self) -> Option<usize> {
+        let results = self.layout.results.iter().zip(&self.layout.lendable);
+        let mut lent = results.enumerate().filter(|(_, (_, lendable))| **lendable);
+        lent.find(|(_, (slot, _))| self.slots.is_shared(**slot))
+            .map(|(i, _)| i)
+    }
+
+    /// One replay, on the stream of the graphs.
+    fn launch(&mut self, arguments: Arguments) -> Result<Outcome, Box<Failure>> {
+        let pin = arguments.state.pin;
+        let lend = arguments.lend;
+        for (slot, buffer) in self.layout.state.iter().zip(arguments.state.tensors) {
+            self.slots.bind(*slot, buffer);
+        }
+        let launched = catch(|| {
+            self.refresh(arguments.inputs)?;
+            for part in &mut self.parts {
+                part.replay(&mut self.slots, &mut self.other)?;
+            }
+            let mut results = Vec::with_capacity(self.layout.results.len());
+            for (i, slot) in self.layout.results.iter().enumerate() {
+                let result = self.slots.hand_out(Operand::lending(*slot));
+                let lent = lend && self.layout.lendable[i];
+                results.push(if lent { result } else { copied(&result) });
+            }
+            Ok(results)
+        });
+        let whole = self.layout.state.iter().all(|slot| self.slots.holds(*slot));
+        let state = whole.then(|| State {
+            tensors: self.take_state(),
+            pin,
+        });
+        let message = match launched {
+            Ok(Ok(results)) => {
+                let state = state.unwrap_or_default();
+                return Ok(Outcome { results, state });
+            }
+            Ok(Err(message)) => message,
+            Err(caught) => caught.message,
+        };
+        // Whatever is half done is recorded anew.
+        self.forget();
+        Err(Box::new(Failure {
+            statement: None,
+            operation: "the device graph".to_owned(),
+            message,
+            state,
+            kind: FailureKind::Operation,
+        }))
+    }
+
+    fn take_state(&mut self) -> Vec<DispatchTensor> {
+        let leaves = self.layout.state.iter();
+        leaves
+            .map(|slot| self.slots.hand_out(Operand::taking(*slot)))
+            .collect()
+    }
+
+    /// Brings the arguments into the buffers that the graphs read.
+    fn refresh(&mut self, inputs: Vec<Value>) -> Result<(), String> {
+        let mut numbers = Vec::new();
+        let mut slots = self.layout.inputs.iter();
+        for value in inputs {
+            match value {
+                Value::Number(number) => numbers.push(number),
+                Value::Tensor(tensor) => {
+                    if let Some(slot) = slots.next() {
+                        overwrite(&mut self.slots, *slot, tensor)?;
+                    }
+                }
+            }
+        }
+        for pack in &self.layout.numbers {
+            let data = pack.data(&numbers);
+            overwrite(&mut self.slots, pack.buffer, on_device(data, &self.device))?;
+        }
+        Ok(())
+    }
+}
+
+impl<B> Runner for Graphs<B>
+where
+    B: BackendIr,
+    DispatchTensor: DispatchKindConversion<B>,
+{
+    fn run(&mut self, mut arguments: Arguments) -> Result<Outcome, Box<Failure>> {
+        let fell_before = self.refused.is_some();
+        self.ready(&mut arguments)?;
+        if self.refused.is_some() && !fell_before {
+            return self.interpret_first(arguments);
+        }
+        if let (true, Some(result)) = (arguments.lend, self.held_outside()) {
+            return Err(Box::new(Failure {
+                statement: None,
+                operation: self.program.results[result].name.clone(),
+                message: "a handle on it is held".to_owned(),
+                state: Some(arguments.state),
+                kind: FailureKind::Held,
+            }));
+        }
+        match &self.recorded {
+            Some(recorded) => recorded.stream.run(|| self.launch(arguments)),
+            None => self.interpret(arguments),
+        }
+    }
+
+    fn warm_up(&mut self, mut arguments: Arguments) -> Result<State, Box<Failure>> {
+        self.ready(&mut arguments)?;
+        Ok(arguments.state)
+    }
+
+    fn status(&self) -> Status {
+        Status {
+            engine: match self.refused {
+                Some(_) => Engine::Interpreter,
+                None => Engine::DeviceGraph,
+            },
+            reason: self.reason(),
+            pieces: match self.refused {
+                Some(_) => Vec::new(),
+                None => part::described(&self.program, &self.parts),
+            },
+            recordings: self.recordings,
+            recording_time: self.recording_time,
+            graph_bytes: self.bytes,
+        }
+    }
+}
+
+impl<B> Graphs<B>
+where
+    B: BackendIr,
+    DispatchTensor: DispatchKindConversion<B>,
+{
+    fn reason(&self) -> String {
+        match &self.refused {
+            Some(reason) => format!("no device graph could be recorded: {reason}"),
+            None => GRAPHS.to_owned(),
+        }
+    }
+
+    /// The first run after a recording failed. What failed may be the device, such as its memory, and not the recording: then there is an error,
+    /// and the state is as it was.
+    fn interpret_first(&mut self, mut arguments: Arguments) -> Result<Outcome, Box<Failure>> {
+        let before = State {
+            tensors: arguments.state.tensors.iter().map(copied).collect(),
+            pin: None,
+        };
+        arguments.state = State {
+            tensors: before.tensors.iter().map(copied).collect(),
+            pin: None,
+        };
+        let outcome = self.interpret(arguments)?;
+        let made = outcome.results.iter().chain(&outcome.state.tensors);
+        match computed(made) {
+            Ok(()) => Ok(outcome),
+            Err(error) => {
+                let recording = self.refused.take().unwrap_or_default();
+                Err(Box::new(Failure {
+                    statement: None,
+                    operation: "the program".to_owned(),
+                    message: format!("{error}; recording it had failed as well: {recording}"),
+                    state: Some(before),
+                    kind: FailureKind::Operation,
+                }))
+            }
+        }
+    }
+
+    /// Runs the program operation by operation. A state that other graphs of the session write stays in its buffers.
+    fn interpret(&mut self, mut arguments: Arguments) -> Result<Outcome, Box<Failure>> {
+        let Some(pin) = arguments.state.pin.take() else {
+            return self.interpreter.run(arguments);
+        };
+        let buffers = arguments.state.tensors.clone();
+        let grows = self.grows;
+        pin.stream().run(|| {
+            let mut outcome = match self.interpreter.run(arguments) {
+                Ok(outcome) => outcome,
+                Err(mut failure) => {
+                    failure.state = Some(State {
+                        tensors: buffers,
+                        pin: Some(pin.clone()),
+                    });
+                    return Err(failure);
+                }
+            };
+            if grows {
+                return Ok(outcome);
+            }
+            let new: Vec<_> = outcome.state.tensors.iter().map(copied).collect();
+            outcome.state.tensors.clear();
+            let leaves = buffers.into_iter().zip(new);
+            outcome.state = State {
+                tensors: leaves.map(|(buffer, new)| written(buffer, new)).collect(),
+                pin: Some(pin.clone()),
+            };
+            Ok(outcome)
+        })
+    }
+}
+
+/// Nothing runs, since there is no graph and one is asked for.
+fn refused(
+    statement: Option<Statement>,
+    operation: String,
+    message: String,
+    arguments: &mut Arguments,
+) -> Box<Failure> {
+    Box::new(Failure {
+        statement,
+        operation,
+        message,
+        state: Some(core::mem::take(&mut arguments.state)),
+        kind: FailureKind::NoGraph,
+    })
+}
+
+/// Writes `value` into the buffer in `slot`, which nothing else holds.
+fn overwrite<B>(slots: &mut Slots<B>, slot: usize, value: DispatchTensor) -> Result<(), String>
+where
+    B: BackendIr,
+    DispatchTensor: DispatchKindConversion<B>,
+{
+    let buffer = slots.hand_out(Operand::taking(slot));
+    if !TensorMetadata::can_mut(&buffer.kind) {
+        return Err(format!("the buffer of %{slot} is held by something else"));
+    }
+    slots.bind(slot, written(buffer, value));
+    Ok(())
+}
+
+impl layout::Pack {
+    /// The numbers of the pack, of all numbers of the signature.
+    fn data(&self, numbers: &[TensorData]) -> TensorData {
+        let mut bytes = Vec::new();
+        for (place, _) in &self.numbers {
+            bytes.extend_from_slice(numbers[*place].as_bytes());
+        }
+        TensorData::from_bytes_vec(bytes, [self.numbers.len()], self.dtype)
+    }
+}
