@@ -6,5 +6,8 @@
 #![forbid(unsafe_code)]
 
 pub mod chain;
+#[cfg(any(feature = "wgpu", feature = "cuda", feature = "vulkan"))]
+pub mod checks;
 pub mod measure;
 pub mod training;
+pub mod workloads;
