@@ -13,7 +13,7 @@ macro_rules! examples {
         mod $module;
 
         fn $check(device: &Device) {
-            $module::run(device).unwrap();
+            $module::run(device, &mut std::io::sink()).unwrap();
         }
     )*
 

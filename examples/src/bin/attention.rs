@@ -10,6 +10,7 @@ use burn::prelude::*;
 use burn::tensor::Distribution;
 use burn::tensor::activation::softmax;
 use capture_runtime::prelude::*;
+use std::io::Write;
 
 /// What attends to what: each of shape `[rows, width]`.
 #[derive(ProgramInput, Clone)]
@@ -67,27 +68,28 @@ fn causal(rows: usize, device: &Device) -> Tensor<2, Bool> {
 }
 
 fn main() -> Result<(), Box<dyn core::error::Error>> {
-    run(&Device::flex())
+    run(&Device::flex(), &mut std::io::stdout())
 }
 
-/// The example on `device`.
-pub(crate) fn run(device: &Device) -> Result<(), Box<dyn core::error::Error>> {
+/// The example on `device`, which says what it finds to `out`.
+pub(crate) fn run(device: &Device, out: &mut dyn Write) -> Result<(), Box<dyn core::error::Error>> {
     let mut session = attend::on(device)?;
     let inputs = inputs(6, 8, device);
     for temperature in [0.1, 1.0, 10.0] {
         let free = session.replay(inputs.clone(), None, temperature)?;
         let causal = session.replay(inputs.clone(), Some(causal(6, device)), temperature)?;
         let mean = |entropy: Tensor<1>| entropy.mean().into_scalar::<f32>();
-        println!(
+        writeln!(
+            out,
             "temperature {temperature:>4}: mean entropy {:.3} without a mask, {:.3} with a causal one",
             mean(free.entropy),
             mean(causal.entropy),
-        );
+        )?;
     }
     if let Some(program) = session.program() {
-        println!("\n{program}\n");
+        writeln!(out, "\n{program}\n")?;
     }
-    println!("{}", session.report());
+    writeln!(out, "{}", session.report())?;
     Ok(())
 }
 

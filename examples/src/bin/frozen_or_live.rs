@@ -8,6 +8,7 @@
 
 use burn::prelude::*;
 use capture_runtime::prelude::*;
+use std::io::Write;
 
 /// `rounds` steps of Newton's method for the square root, damped by `damping`.
 ///
@@ -54,18 +55,19 @@ fn compare(device: &Device, rounds: usize) -> Result<Captures, Box<dyn core::err
 }
 
 fn main() -> Result<(), Box<dyn core::error::Error>> {
-    run(&Device::flex())
+    run(&Device::flex(), &mut std::io::stdout())
 }
 
-/// The example on `device`.
-pub(crate) fn run(device: &Device) -> Result<(), Box<dyn core::error::Error>> {
+/// The example on `device`, which says what it finds to `out`.
+pub(crate) fn run(device: &Device, out: &mut dyn Write) -> Result<(), Box<dyn core::error::Error>> {
     for rounds in [1, 2] {
-        println!("{}\n", root::capture(TensorSpec::float([3]), rounds)?);
+        writeln!(out, "{}\n", root::capture(TensorSpec::float([3]), rounds)?)?;
     }
     let Captures { live, frozen } = compare(device, 8)?;
-    println!(
+    writeln!(
+        out,
         "five values of `damping`: {live} capture where it is live, {frozen} where it is frozen; the results are the same"
-    );
+    )?;
     Ok(())
 }
 

@@ -11,6 +11,7 @@ use burn::tensor::activation::softmax;
 use capture_runtime::prelude::*;
 use examples::data;
 use examples::model::Mlp;
+use std::io::Write;
 
 /// The probability of every grade.
 #[capture_program]
@@ -50,23 +51,26 @@ fn serve(device: &Device) -> Result<Outcome, Box<dyn core::error::Error>> {
 }
 
 fn main() -> Result<(), Box<dyn core::error::Error>> {
-    run(&Device::flex())
+    run(&Device::flex(), &mut std::io::stdout())
 }
 
-/// The example on `device`.
-pub(crate) fn run(device: &Device) -> Result<(), Box<dyn core::error::Error>> {
+/// The example on `device`, which says what it finds to `out`.
+pub(crate) fn run(device: &Device, out: &mut dyn Write) -> Result<(), Box<dyn core::error::Error>> {
     let program = grades::capture(
         &Mlp::new(32, device),
         TensorSpec::float([64, data::FEATURES]),
     )?;
-    println!("{program}\n");
+    writeln!(out, "{program}\n")?;
     let Outcome {
         equal,
         captures,
         replays,
     } = serve(device)?;
-    println!("{replays} replays with two sets of weights, {captures} capture");
-    println!("equal to eager calls: {equal}");
+    writeln!(
+        out,
+        "{replays} replays with two sets of weights, {captures} capture"
+    )?;
+    writeln!(out, "equal to eager calls: {equal}")?;
     Ok(())
 }
 

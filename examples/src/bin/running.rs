@@ -9,6 +9,7 @@
 use burn::prelude::*;
 use capture_runtime::prelude::*;
 use examples::data;
+use std::io::Write;
 
 /// What is known of a stream of rows so far.
 #[derive(ProgramState, Clone)]
@@ -52,11 +53,11 @@ fn observe(stats: &mut Running, rows: Tensor<2>) -> Tensor<2> {
 }
 
 fn main() -> Result<(), Box<dyn core::error::Error>> {
-    run(&Device::flex())
+    run(&Device::flex(), &mut std::io::stdout())
 }
 
-/// The example on `device`.
-pub(crate) fn run(device: &Device) -> Result<(), Box<dyn core::error::Error>> {
+/// The example on `device`, which says what it finds to `out`.
+pub(crate) fn run(device: &Device, out: &mut dyn Write) -> Result<(), Box<dyn core::error::Error>> {
     let wines = data::load(1).train;
     let mut session = observe::on(device, Running::new(data::FEATURES, device))?;
     for wines in wines.chunks_exact(100) {
@@ -64,16 +65,18 @@ pub(crate) fn run(device: &Device) -> Result<(), Box<dyn core::error::Error>> {
     }
     let stats = session.state();
     let deviation = (stats.squares / stats.count.clone()).sqrt();
-    println!("after {} wines", stats.count.into_scalar::<f32>());
-    println!(
+    writeln!(out, "after {} wines", stats.count.into_scalar::<f32>())?;
+    writeln!(
+        out,
         "mean      {:.2?}",
         stats.mean.into_data().try_to_vec::<f32>()?
-    );
-    println!(
+    )?;
+    writeln!(
+        out,
         "deviation {:.2?}",
         deviation.into_data().try_to_vec::<f32>()?
-    );
-    println!("\n{}", session.report());
+    )?;
+    writeln!(out, "\n{}", session.report())?;
     Ok(())
 }
 
