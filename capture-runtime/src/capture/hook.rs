@@ -21,8 +21,20 @@ thread_local! {
     static LAST: RefCell<Option<Caught>> = const { RefCell::new(None) };
 }
 
-/// Whether our hook was installed and, as far as is known, stands.
-static STANDS: Mutex<bool> = Mutex::new(false);
+type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Send + Sync>;
+
+/// What is known of our hook in the process.
+struct Installed {
+    /// Where it lives, by which it is known again: it holds a pointer, so it has an address of its own.
+    address: Option<usize>,
+    /// Whether a panic was caught without it: somebody may have set another hook, or the panic called none.
+    missed: bool,
+}
+
+static INSTALLED: Mutex<Installed> = Mutex::new(Installed {
+    address: None,
+    missed: false,
+});
 
 /// Runs `body`; a panic in it becomes a value, and nothing is printed for it.
 ///
@@ -43,7 +55,7 @@ pub(crate) fn watch<R>(body: impl FnOnce() -> R) -> Result<(R, Option<Caught>), 
     match result {
         Ok(done) => Ok((done, last)),
         Err(payload) => Err(last.unwrap_or_else(|| {
-            *stands() = false;
+            installed().missed = true;
             Caught {
                 message: text(&*payload),
                 raised_at: None,
@@ -61,18 +73,7 @@ impl Guard {
         CATCHING.with(|n| n.set(n.get() + 1));
         // A thread that is unwinding may not touch the hook; then the panic is printed, which is all that is lost.
         if !std::thread::panicking() {
-            let mut stands = stands();
-            if !*stands {
-                let before = std::panic::take_hook();
-                std::panic::set_hook(Box::new(move |info| {
-                    if CATCHING.with(Cell::get) > 0 {
-                        remember(info);
-                    } else {
-                        before(info);
-                    }
-                }));
-                *stands = true;
-            }
+            install(&mut installed());
         }
         Self
     }
@@ -84,8 +85,33 @@ impl Drop for Guard {
     }
 }
 
-fn stands() -> std::sync::MutexGuard<'static, bool> {
-    STANDS
+/// Puts our hook in front of the one that stands, unless ours stands already.
+fn install(installed: &mut Installed) {
+    if installed.address.is_some() && !installed.missed {
+        return;
+    }
+    installed.missed = false;
+    let before: Hook = std::panic::take_hook();
+    if installed.address == Some(address(&before)) {
+        return std::panic::set_hook(before);
+    }
+    let ours: Hook = Box::new(move |info| {
+        if CATCHING.with(Cell::get) > 0 {
+            remember(info);
+        } else {
+            before(info);
+        }
+    });
+    installed.address = Some(address(&ours));
+    std::panic::set_hook(ours);
+}
+
+fn address(hook: &Hook) -> usize {
+    core::ptr::from_ref(&**hook).cast::<()>().addr()
+}
+
+fn installed() -> std::sync::MutexGuard<'static, Installed> {
+    INSTALLED
         .lock()
         .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
@@ -107,4 +133,23 @@ fn text(payload: &(dyn core::any::Any + Send)) -> String {
         .map(|text| (*text).to_owned())
         .or_else(|| payload.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "a panic without a message".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{catch, installed};
+    use std::panic::resume_unwind;
+
+    #[test]
+    fn a_panic_that_calls_no_hook_does_not_put_ours_in_front_of_itself() {
+        let thrown = || catch(|| resume_unwind(Box::new("a panic of another thread")));
+        let message = thrown().unwrap_err().message;
+        assert_eq!(message, "a panic of another thread");
+        let first = installed().address;
+        assert!(first.is_some());
+        for _ in 0..3 {
+            assert!(thrown().is_err());
+        }
+        assert_eq!(installed().address, first);
+    }
 }
