@@ -1,8 +1,8 @@
 //! Programs, or devices, without a graph: the interpreter runs, or there is an error.
 
 use super::Graphs;
-use crate::engine::buffers::{computed, copied, written};
-use crate::engine::{Arguments, Failure, FailureKind, Outcome, Runner, State};
+use crate::engine::buffers::computed;
+use crate::engine::{Arguments, Failure, FailureKind, Outcome, Runner};
 use crate::error::Statement;
 use burn_dispatch::{DispatchKindConversion, DispatchTensor};
 use burn_ir::BackendIr;
@@ -16,16 +16,10 @@ where
     /// and the state is as it was.
     pub(super) fn interpret_first(
         &mut self,
-        mut arguments: Arguments,
+        arguments: Arguments,
     ) -> Result<Outcome, Box<Failure>> {
-        let before = State {
-            tensors: arguments.state.tensors.iter().map(copied).collect(),
-            pin: None,
-        };
-        arguments.state = State {
-            tensors: before.tensors.iter().map(copied).collect(),
-            pin: None,
-        };
+        // Held here as well, it is not updated in place.
+        let before = arguments.state.tensors.clone();
         let outcome = self.interpret(arguments)?;
         let made = outcome.results.iter().chain(&outcome.state.tensors);
         match computed(made) {
@@ -36,43 +30,32 @@ where
                     statement: None,
                     operation: "the program".to_owned(),
                     message: format!("{error}; recording it had failed as well: {recording}"),
-                    state: Some(before),
+                    state: Some(before.into()),
                     kind: FailureKind::Operation,
                 }))
             }
         }
     }
 
-    /// Runs the program operation by operation. A state that other graphs of the session write stays in its buffers.
+    /// Runs the program operation by operation. A state that other graphs of the session write stays in its buffers: the program runs on a
+    /// copy, so that nothing that it returns is one of them.
     pub(super) fn interpret(&mut self, mut arguments: Arguments) -> Result<Outcome, Box<Failure>> {
-        let Some(pin) = arguments.state.pin.take() else {
+        if arguments.state.pin.is_none() {
             return self.interpreter.run(arguments);
-        };
-        let buffers = arguments.state.tensors.clone();
-        let grows = self.grows;
-        pin.stream().run(|| {
-            let mut outcome = match self.interpreter.run(arguments) {
-                Ok(outcome) => outcome,
-                Err(mut failure) => {
-                    failure.state = Some(State {
-                        tensors: buffers,
-                        pin: Some(pin.clone()),
-                    });
-                    return Err(failure);
-                }
-            };
-            if grows {
-                return Ok(outcome);
+        }
+        let pinned = core::mem::take(&mut arguments.state);
+        arguments.state = pinned.shared().into();
+        match self.interpreter.run(arguments) {
+            Ok(outcome) if self.grows => Ok(outcome),
+            Ok(outcome) => Ok(Outcome {
+                state: pinned.overwritten(&outcome.state.tensors),
+                ..outcome
+            }),
+            Err(mut failure) => {
+                failure.state = Some(pinned);
+                Err(failure)
             }
-            let new: Vec<_> = outcome.state.tensors.iter().map(copied).collect();
-            outcome.state.tensors.clear();
-            let leaves = buffers.into_iter().zip(new);
-            outcome.state = State {
-                tensors: leaves.map(|(buffer, new)| written(buffer, new)).collect(),
-                pin: Some(pin.clone()),
-            };
-            Ok(outcome)
-        })
+        }
     }
 }
 
