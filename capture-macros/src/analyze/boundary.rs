@@ -186,7 +186,7 @@ pub(super) fn device(cx: &mut Errors, ty: &Type) {
 }
 
 pub(super) fn is_session(ty: &Type) -> bool {
-    types::name(ty).is_some_and(|name| name == "Session")
+    types::name(ty).is_some_and(|name| matches!(name.as_str(), "Session" | "BorrowingSession"))
 }
 
 pub(super) fn is_device(ty: &Type) -> bool {

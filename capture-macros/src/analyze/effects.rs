@@ -112,7 +112,9 @@ impl Walker<'_> {
             ("tensor", "capture") => {
                 self.report(&last.ident, messages::nested(&name));
             }
-            ("Session", "replay") => self.report(&last.ident, messages::nested("replay")),
+            ("Session" | "BorrowingSession", "replay") => {
+                self.report(&last.ident, messages::nested("replay"))
+            }
             _ => return None,
         }
         for argument in &call.args {

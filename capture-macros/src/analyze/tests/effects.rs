@@ -92,4 +92,8 @@ fn sessions_are_reported_once() {
         "fn f(s: &mut Session<(Tensor<1>,), Tensor<1>>, x: Tensor<1>) -> Tensor<1> { s.replay(x).unwrap() }",
         &[("CP0702", "&mut Session<(Tensor<1>,), Tensor<1>>")],
     );
+    refused(
+        "fn f(s: &mut BorrowingSession<(Tensor<1>,), Tensor<1>>, x: Tensor<1>) -> Tensor<1> { s.replay(x).unwrap().clone() }",
+        &[("CP0702", "&mut BorrowingSession<(Tensor<1>,), Tensor<1>>")],
+    );
 }
