@@ -9,6 +9,7 @@
 
 #![forbid(unsafe_code)]
 
+use benches::measure::quantile;
 use benches::workloads::{self, Digits, chain, train_step};
 use burn::optim::{AdamWConfig as BurnAdamW, GradientsParams, ModuleOptimizer};
 use burn::prelude::*;
@@ -174,7 +175,7 @@ fn measure(
     sync();
     let (mut synchronised, mut queued) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        let mut times: Vec<f64> = (0..steps)
+        let times: Vec<f64> = (0..steps)
             .map(|i| {
                 let started = Instant::now();
                 step(i);
@@ -182,8 +183,7 @@ fn measure(
                 milliseconds(started.elapsed())
             })
             .collect();
-        times.sort_by(f64::total_cmp);
-        synchronised.push(times[steps / 2]);
+        synchronised.push(quantile(&times, 0.5));
         let started = Instant::now();
         (0..steps).for_each(&mut step);
         sync();
@@ -204,12 +204,7 @@ fn milliseconds(time: Duration) -> f64 {
 }
 
 /// Median, least and greatest.
-fn spread(mut times: Vec<f64>) -> String {
-    times.sort_by(f64::total_cmp);
-    format!(
-        "{:.4}\t{:.4}\t{:.4}",
-        times[times.len() / 2],
-        times[0],
-        times[times.len() - 1]
-    )
+fn spread(times: Vec<f64>) -> String {
+    let at = |share| quantile(&times, share);
+    format!("{:.4}\t{:.4}\t{:.4}", at(0.5), at(0.0), at(1.0))
 }

@@ -1,11 +1,11 @@
 //! What else happens on the device never touches a graph's buffers.
 
-use super::programs::{Net, add, chain, fit, predict};
+use super::beside::Beside;
+use super::programs::{Net, add, chain, predict};
 use super::{assert_same, ramp, required, values};
 use burn::prelude::*;
 use burn_backend::Backend;
 use capture_runtime::Engine;
-use capture_runtime::prelude::*;
 
 /// The bytes that `device` has in use.
 fn in_use(device: &Device) -> u64 {
@@ -30,28 +30,13 @@ fn churn(device: &Device, seed: usize) {
 
 /// CubeCL issue 1612: buffers that a graph reads or writes were handed to later allocations.
 pub(super) fn eager_work_between_replays(device: &Device) {
-    let start = Net::new(device);
-    let mut session = required(fit::on(device, start.clone(), AdamWConfig::new().init()));
-    let (mut net, mut optim) = (start.train(), AdamWConfig::new().init());
+    let mut both = Beside::new(device);
     for step in 0..6 {
         churn(device, step);
         let (x, y) = (ramp([5, 4], step, device), ramp([5, 2], step + 3, device));
-        let loss = session.replay(x.clone(), y.clone(), 0.05).unwrap();
-        churn(device, step + 100);
-        let on = device.clone().autodiff();
-        let expected = fit(
-            &mut net,
-            &mut optim,
-            x.to_device(&on),
-            y.to_device(&on),
-            0.05,
-        );
-        assert_same(
-            &values(loss),
-            &values(expected.inner()),
-            &format!("loss {step}"),
-        );
+        both.step(x, y, 0.05, || churn(device, step + 100));
     }
+    let session = both.session;
     assert_eq!(
         session.report().engine,
         Engine::DeviceGraph,

@@ -3,6 +3,7 @@
 //!
 //! A check panics where something does not hold; its name says what it checks.
 
+mod beside;
 mod dtypes;
 pub mod examples;
 mod hazards;

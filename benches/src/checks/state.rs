@@ -1,5 +1,6 @@
 //! The state is the program's, and goes in and out.
 
+use super::beside::Beside;
 use super::programs::{Net, add, append, chain, fit, predict};
 use super::{assert_same, ramp, required, values};
 use burn::prelude::*;
@@ -131,31 +132,14 @@ pub(super) fn into_state_hands_over(device: &Device) {
 }
 
 pub(super) fn signatures_share_the_state(device: &Device) {
-    let start = Net::new(device);
-    let mut session = required(fit::on(device, start.clone(), AdamWConfig::new().init()));
-    let (mut net, mut optim) = (start.train(), AdamWConfig::new().init());
+    let mut both = Beside::new(device);
     for step in 0..6 {
         // A full batch, and what is left over at the end of an epoch.
         let rows = if step % 3 == 2 { 2 } else { 5 };
-        let (x, y) = (
-            ramp([rows, 4], step, device),
-            ramp([rows, 2], step + 9, device),
-        );
-        let loss = session.replay(x.clone(), y.clone(), 0.05).unwrap();
-        let on = device.clone().autodiff();
-        let expected = fit(
-            &mut net,
-            &mut optim,
-            x.to_device(&on),
-            y.to_device(&on),
-            0.05,
-        );
-        assert_same(
-            &values(loss),
-            &values(expected.inner()),
-            &format!("loss {step}"),
-        );
+        let x = ramp([rows, 4], step, device);
+        both.step(x, ramp([rows, 2], step + 9, device), 0.05, || ());
     }
+    let session = both.session;
     let report = session.report();
     assert_eq!((report.captures, report.recordings), (2, 1), "{report}");
     assert_eq!(report.engine, Engine::DeviceGraph, "{report}");

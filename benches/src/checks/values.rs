@@ -1,10 +1,10 @@
 //! Replay gives what eager code gives, and gives it away.
 
-use super::programs::{Net, add, fit, handed, identity, predict, views};
+use super::beside::Beside;
+use super::programs::{Net, add, handed, identity, predict, views};
 use super::{assert_same, ramp, required, values};
 use burn::prelude::*;
 use capture_runtime::Engine;
-use capture_runtime::prelude::*;
 
 pub(super) fn inference_equals_eager(device: &Device) {
     let net = Net::new(device);
@@ -23,23 +23,13 @@ pub(super) fn inference_equals_eager(device: &Device) {
 }
 
 pub(super) fn training_equals_eager(device: &Device) {
-    let start = Net::new(device);
-    let mut session = required(fit::on(device, start.clone(), AdamWConfig::new().init()));
-    let mut net = start.train();
-    let mut optim = AdamWConfig::new().init();
+    let mut both = Beside::new(device);
     for step in 0..6 {
         let rate = 0.01 / (step + 1) as f64;
         let (x, y) = (ramp([5, 4], step, device), ramp([5, 2], step + 50, device));
-        let loss = session.replay(x.clone(), y.clone(), rate).unwrap();
-        let on = device.clone().autodiff();
-        let (x, y) = (x.to_device(&on), y.to_device(&on));
-        let expected = fit(&mut net, &mut optim, x, y, rate);
-        assert_same(
-            &values(loss),
-            &values(expected.inner()),
-            &format!("loss {step}"),
-        );
+        both.step(x, y, rate, || ());
     }
+    let Beside { session, net, .. } = both;
     let report = session.report();
     assert_eq!(
         (report.engine, report.recordings),
