@@ -1,11 +1,12 @@
 //! Every cause of a `RecordError` and every `ReplayError` is produced, under its code, and shown with program, place and remedy.
 
 use crate::common::{flex, floats, row, tensors, training};
+use crate::devices;
 use crate::held::{Counted, counts_steps, distils, linear};
 use burn::nn::{BatchNorm, BatchNormConfig};
 use burn::prelude::*;
+use burn::tensor::IndexingUpdateOp;
 use burn::tensor::quantization::QuantScheme;
-use burn::tensor::{FloatDType, IndexingUpdateOp};
 use capture_runtime::prelude::*;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -157,18 +158,6 @@ fn fixed(x: Tensor<1>) -> Tensor<1> {
     x * 2.0
 }
 
-#[capture_program(engine = "graph")]
-fn in_a_graph(x: Tensor<1>) -> Tensor<1> {
-    x * 2.0
-}
-
-/// An element type that Flex has not.
-#[capture_program]
-fn narrow(x: Tensor<1>) -> Tensor<1> {
-    let narrow = x.cast(FloatDType::Flex32);
-    narrow * 2.0
-}
-
 fn one() -> TensorSpec {
     TensorSpec::float([1])
 }
@@ -232,19 +221,10 @@ fn record_errors() -> Vec<(&'static str, RecordError)> {
             };
             counts_steps::capture(&counted, matrix()).unwrap_err()
         }),
-        (
-            "CR0119",
-            double::on(&flex()).unwrap().require_graph().unwrap_err(),
-        ),
-        ("CR0119", in_a_graph::on(&flex()).unwrap_err()),
-        ("CR0120", {
-            let error = narrow::on(&flex()).unwrap().replay(row([1.0]));
-            match error.unwrap_err() {
-                ReplayError::Record(error) => error,
-                other => panic!("{other}"),
-            }
-        }),
     ]
+    .into_iter()
+    .chain(devices::errors())
+    .collect()
 }
 
 fn at<const N: usize>(index: [i64; N]) -> Tensor<1, Int> {
@@ -318,6 +298,7 @@ fn every_error_while_capturing_has_its_code_and_says_what_to_do() {
         );
         let file = match code {
             "CR0117" | "CR0118" => crate::held::FILE,
+            "CR0119" | "CR0120" => devices::FILE,
             _ => file!(),
         };
         assert!(

@@ -5,5 +5,6 @@
 mod calls;
 #[path = "../common/mod.rs"]
 mod common;
+mod devices;
 mod every_variant;
 mod held;
