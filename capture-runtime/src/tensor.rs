@@ -192,14 +192,20 @@ pub(crate) fn all_moved(tensors: Vec<DispatchTensor>, target: &Device) -> Vec<Di
 /// A tensor without elements that stands in for a leaf of a module template. A quantized leaf, which is refused once its
 /// name is known, gets a float one.
 pub(crate) fn hollow(rank: usize, dtype: DType) -> DispatchTensor {
+    let dtype = match Kind::of(dtype) {
+        Some(_) => dtype,
+        None => DType::F32,
+    };
+    empty(Shape::from(vec![0; rank]), dtype, &Device::flex())
+}
+
+/// A tensor without values on `device`. Its element type is not a quantized one.
+pub(crate) fn empty(shape: Shape, dtype: DType, device: &Device) -> DispatchTensor {
     use burn_backend::ops::{BoolTensorOps, FloatTensorOps, IntTensorOps};
-    let device = Device::flex();
     let device: &DispatchDevice = device.as_dispatch();
-    let shape = Shape::from(vec![0; rank]);
     match Kind::of(dtype) {
         Some(Kind::Bool) => Dispatch::bool_empty(shape, device, dtype.into()),
         Some(Kind::Int) => Dispatch::int_empty(shape, device, dtype.into()),
-        None => Dispatch::float_empty(shape, device, DType::F32.into()),
         _ => Dispatch::float_empty(shape, device, dtype.into()),
     }
 }

@@ -22,21 +22,20 @@ pub(crate) fn written(buffer: DispatchTensor, value: DispatchTensor) -> Dispatch
     }
 }
 
-/// A tensor without values, in a buffer of its own, of the shape and element type of `like`.
-pub(crate) fn empty(like: &DispatchTensor) -> DispatchTensor {
-    let (shape, dtype) = (tensor::shape(like), tensor::dtype(like));
-    let device: Device = tensor::device(like);
-    let device = device.as_dispatch();
-    match Kind::of(dtype) {
-        Some(Kind::Bool) => Dispatch::bool_empty(shape, device, dtype.into()),
-        Some(Kind::Int) => Dispatch::int_empty(shape, device, dtype.into()),
-        _ => Dispatch::float_empty(shape, device, dtype.into()),
-    }
-}
-
 /// The values of `tensor` in a buffer of their own.
 pub(crate) fn copied(tensor: &DispatchTensor) -> DispatchTensor {
-    written(empty(tensor), tensor.clone())
+    let (shape, dtype) = (tensor::shape(tensor), tensor::dtype(tensor));
+    let own = tensor::empty(shape, dtype, &tensor::device(tensor));
+    written(own, tensor.clone())
+}
+
+/// What lies at `at` in `tensor`, one slice for each dimension.
+pub(crate) fn sliced(tensor: DispatchTensor, at: &[Slice]) -> DispatchTensor {
+    match Kind::of(tensor::dtype(&tensor)) {
+        Some(Kind::Bool) => Dispatch::bool_slice(tensor, at),
+        Some(Kind::Int) => Dispatch::int_slice(tensor, at),
+        _ => Dispatch::float_slice(tensor, at),
+    }
 }
 
 /// `data` as a tensor on `device`.
@@ -59,17 +58,11 @@ pub(crate) fn computed<'a>(
             continue;
         }
         let first: Vec<Slice> = shape.iter().map(|_| Slice::from(0..1)).collect();
-        let tensor = tensor.clone();
-        let read = match Kind::of(tensor::dtype(&tensor)) {
-            Some(Kind::Bool) => block_on(Dispatch::bool_into_data(Dispatch::bool_slice(
-                tensor, &first,
-            ))),
-            Some(Kind::Int) => {
-                block_on(Dispatch::int_into_data(Dispatch::int_slice(tensor, &first)))
-            }
-            _ => block_on(Dispatch::float_into_data(Dispatch::float_slice(
-                tensor, &first,
-            ))),
+        let first = sliced(tensor.clone(), &first);
+        let read = match Kind::of(tensor::dtype(&first)) {
+            Some(Kind::Bool) => block_on(Dispatch::bool_into_data(first)),
+            Some(Kind::Int) => block_on(Dispatch::int_into_data(first)),
+            _ => block_on(Dispatch::float_into_data(first)),
         };
         read.map_err(|error| error.to_string())?;
     }

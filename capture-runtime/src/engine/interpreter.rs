@@ -69,7 +69,7 @@ where
             device,
             slots: Slots::new(slot_count),
             actions: actions(&steps),
-            writes: steps.iter().map(first_write).collect(),
+            writes: steps.iter().map(Step::first_write).collect(),
             inputs: of(&[Role::Input, Role::Live]),
             weights,
             state: of(&[Role::State]),
@@ -125,11 +125,7 @@ where
     /// What failed at `at`, and the state where it is still whole.
     fn failure(&mut self, at: usize, message: String) -> Box<Failure> {
         let written = self.writes.get(at).copied().flatten();
-        let source = written.and_then(|id| {
-            let writes =
-                |operation: &&Operation| operation.ir.outputs().any(|tensor| tensor.id == id);
-            self.program.operations.iter().find(writes)
-        });
+        let source = written.and_then(|id| self.program.writer(id));
         let statement = source
             .and_then(|operation| self.program.statement(operation))
             .cloned();
@@ -207,19 +203,8 @@ where
     }
 
     fn status(&self) -> Status {
-        Status {
-            engine: Engine::Interpreter,
-            reason: self.reason.to_owned(),
-            pieces: Vec::new(),
-            recordings: 0,
-            recording_time: core::time::Duration::ZERO,
-            graph_bytes: 0,
-        }
+        Status::new(Engine::Interpreter, self.reason)
     }
-}
-
-fn first_write(step: &Step) -> Option<TensorId> {
-    step.ir.outputs().next().map(|tensor| tensor.id)
 }
 
 fn outputs(program: &Program, permanent: &HashSet<TensorId>) -> Vec<Operand> {

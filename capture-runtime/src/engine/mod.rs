@@ -153,14 +153,7 @@ pub(crate) fn expected(device: &Device, want: EngineChoice) -> Status {
         (true, EngineChoice::Interpreter) => (Engine::Interpreter, CHOSEN),
         (true, _) => (Engine::DeviceGraph, GRAPHS),
     };
-    Status {
-        engine,
-        reason: reason.to_owned(),
-        pieces: Vec::new(),
-        recordings: 0,
-        recording_time: core::time::Duration::ZERO,
-        graph_bytes: 0,
-    }
+    Status::new(engine, reason)
 }
 
 /// Why the interpreter runs on a device without graphs.
@@ -172,12 +165,8 @@ const GRAPHS: &str = "the device records graphs";
 
 /// Whether an engine of this build serves `device`.
 pub(crate) fn serves(device: &Device) -> bool {
-    match device.clone().without_autodiff().as_dispatch() {
-        DispatchDevice::Flex(_) => true,
-        #[cfg(feature = "_cube")]
-        DispatchDevice::Cube(_) => true,
-        _ => false,
-    }
+    let plain = device.clone().without_autodiff();
+    matches!(plain.as_dispatch(), DispatchDevice::Flex(_)) || records_graphs(device)
 }
 
 /// Whether tensors of `dtype` can be computed with on `device`.

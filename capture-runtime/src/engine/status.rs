@@ -81,6 +81,20 @@ pub(crate) struct Status {
     pub(crate) graph_bytes: u64,
 }
 
+impl Status {
+    /// An engine that has recorded nothing.
+    pub(super) fn new(engine: Engine, reason: impl Into<String>) -> Self {
+        Self {
+            engine,
+            reason: reason.into(),
+            pieces: Vec::new(),
+            recordings: 0,
+            recording_time: Duration::ZERO,
+            graph_bytes: 0,
+        }
+    }
+}
+
 /// The mark of a state whose buffers device graphs write: equal for the same buffers. It knows the stream that writes them.
 #[derive(Clone)]
 pub(crate) struct Pin {

@@ -152,6 +152,10 @@ impl ReplayError {
             notes,
             help,
         };
+        let at = |statement: &Option<Box<Statement>>, message| Message {
+            place: statement.as_deref().cloned().map(Place::from),
+            ..message
+        };
         match self {
             Self::Record(error) => error.message(),
             Self::Signature { changes, .. } => message(
@@ -189,30 +193,30 @@ impl ReplayError {
                 operation,
                 message: text,
                 ..
-            } => Message {
-                place: statement.as_deref().cloned().map(Place::from),
-                ..message(
+            } => at(
+                statement,
+                message(
                     format!("`{operation}` of `{program}` failed: {text}"),
                     vec![
                         "the state is as it was before this replay, and the session can be used"
                             .to_owned(),
                     ],
                     Some("check the values of the arguments before `replay`"),
-                )
-            },
+                ),
+            ),
             Self::NoGraph {
                 statement,
                 operation,
                 message: text,
                 ..
-            } => Message {
-                place: statement.as_deref().cloned().map(Place::from),
-                ..message(
+            } => at(
+                statement,
+                message(
                     format!("`{program}` has no device graph: {operation} could not be recorded: {text}"),
                     vec!["the program is to run as a device graph, so that nothing falls back to a slower engine unseen".to_owned()],
                     Some("write `engine = \"auto\"`, or leave `require_graph()` out, and read `report()`"),
-                )
-            },
+                ),
+            ),
             Self::Held { result, .. } => message(
                 format!("a handle on `{result}` of an earlier replay of `{program}` is still held"),
                 vec!["`results = \"borrowed\"` lends results in buffers that the next replay writes; a handle that was cloned out of one would change".to_owned()],
@@ -223,9 +227,9 @@ impl ReplayError {
                 operation,
                 message: text,
                 ..
-            } => Message {
-                place: statement.as_deref().cloned().map(Place::from),
-                ..message(
+            } => at(
+                statement,
+                message(
                     format!(
                         "the session of `{program}` cannot be used: `{operation}` failed: {text}"
                     ),
@@ -233,8 +237,8 @@ impl ReplayError {
                     Some(
                         "start a session from the last saved state, or give this one a state with `set_state`",
                     ),
-                )
-            },
+                ),
+            ),
         }
     }
 }

@@ -116,6 +116,13 @@ impl Program {
         self.statements.get(operation.statement?)
     }
 
+    /// The operation that writes `tensor`; `None` for what the program is given.
+    pub(crate) fn writer(&self, tensor: TensorId) -> Option<&Operation> {
+        let writes =
+            |operation: &&Operation| operation.ir.outputs().any(|written| written.id == tensor);
+        self.operations.iter().find(writes)
+    }
+
     /// The program in Burn's representation. Inputs are the bindings of the signature, outputs the results and then the next state.
     pub fn graph(&self) -> GraphIr {
         GraphIr {

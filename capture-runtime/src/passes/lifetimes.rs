@@ -10,6 +10,13 @@ pub(crate) struct Step {
     pub(crate) ir: OperationIr,
 }
 
+impl Step {
+    /// The tensor that the step writes first, by which its operation is [found again](crate::graph::Program::writer).
+    pub(crate) fn first_write(&self) -> Option<TensorId> {
+        self.ir.outputs().next().map(|tensor| tensor.id)
+    }
+}
+
 /// Marks each operand `ReadWrite` exactly at the last use of its tensor, and drops results that nobody reads.
 ///
 /// Tensors in `kept` are read only: constants and weights, which the next replay needs, and results, which are taken at the end.

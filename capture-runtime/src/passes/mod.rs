@@ -28,18 +28,23 @@ pub(crate) fn simplify(program: &mut Program) {
 
 /// Whether the operation gives the same results for the same operands, and does nothing else.
 pub(crate) fn is_pure(operation: &OperationIr) -> bool {
-    !matches!(
+    let empty = matches!(
+        operation,
+        OperationIr::BaseFloat(BaseOperationIr::Empty(_))
+            | OperationIr::BaseInt(BaseOperationIr::Empty(_))
+            | OperationIr::BaseBool(BaseOperationIr::Empty(_))
+    );
+    let bookkeeping = matches!(operation, OperationIr::Init(_) | OperationIr::Drop(_));
+    !(draws(operation) || has_effect(operation) || empty || bookkeeping)
+}
+
+/// Whether the operation draws random numbers.
+pub(crate) fn draws(operation: &OperationIr) -> bool {
+    matches!(
         operation,
         OperationIr::Float(_, FloatOperationIr::Random(_))
             | OperationIr::NumericInt(_, NumericOperationIr::IntRandom(_))
             | OperationIr::NumericFloat(_, NumericOperationIr::IntRandom(_))
-            | OperationIr::BaseFloat(BaseOperationIr::Empty(_))
-            | OperationIr::BaseInt(BaseOperationIr::Empty(_))
-            | OperationIr::BaseBool(BaseOperationIr::Empty(_))
-            | OperationIr::Custom(_)
-            | OperationIr::Distributed(_)
-            | OperationIr::Init(_)
-            | OperationIr::Drop(_)
     )
 }
 

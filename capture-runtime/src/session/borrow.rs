@@ -30,10 +30,9 @@ impl<O> Deref for Borrowed<'_, O> {
 }
 
 impl<I: Arguments, O, S, W, F> BorrowingSession<I, O, S, W, F> {
-    /// The session, lending its results from now on.
+    /// The session, with results that are lent.
     #[doc(hidden)]
-    pub fn new(mut session: Session<I, O, S, W, F>) -> Self {
-        session.lends = true;
+    pub fn new(session: Session<I, O, S, W, F>) -> Self {
         Self(session)
     }
 
@@ -77,25 +76,11 @@ macro_rules! replay {
             /// As for [`Session::replay`], and when a handle on an earlier result is still held.
             #[allow(clippy::too_many_arguments)]
             pub fn replay(&mut self, $($arg: $T),*) -> Result<Borrowed<'_, O>, ReplayError> {
-                let results = self.0.run(($($arg,)*))?;
+                let results = self.0.run(($($arg,)*), true)?;
                 Ok(Borrowed { results, _session: core::marker::PhantomData })
             }
         }
     )*};
 }
 
-replay! {
-    ()
-    (A a)
-    (A a, B b)
-    (A a, B b, C c)
-    (A a, B b, C c, D d)
-    (A a, B b, C c, D d, E e)
-    (A a, B b, C c, D d, E e, G g)
-    (A a, B b, C c, D d, E e, G g, H h)
-    (A a, B b, C c, D d, E e, G g, H h, J j)
-    (A a, B b, C c, D d, E e, G g, H h, J j, K k)
-    (A a, B b, C c, D d, E e, G g, H h, J j, K k, L l)
-    (A a, B b, C c, D d, E e, G g, H h, J j, K k, L l, M m)
-    (A a, B b, C c, D d, E e, G g, H h, J j, K k, L l, M m, N n)
-}
+super::arities!(replay);

@@ -76,9 +76,12 @@ impl<S> Cache<S> {
         self.entries.first()
     }
 
-    /// The program that was used last.
-    pub(super) fn first_mut(&mut self) -> Option<&mut Entry<S>> {
-        self.entries.first_mut()
+    /// The program that a replay uses, which was put in front for it.
+    pub(super) fn front(&mut self) -> &mut Entry<S> {
+        let Some(entry) = self.entries.first_mut() else {
+            unreachable!("a program is put in front before it is used")
+        };
+        entry
     }
 
     /// The time spent recording graphs of the programs that are kept.

@@ -1,6 +1,6 @@
 //! What a session holds, read and replaced: state, weights, frozen values, the random generator.
 
-use super::start::{on_device, supported};
+use super::start::held;
 use super::{Report, Session};
 use crate::boundary::{Arguments, Held};
 use crate::engine::{self, Engine, EngineChoice};
@@ -46,13 +46,10 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
     ///
     /// # Errors
     ///
-    /// When a tensor of the state is quantized.
+    /// When a tensor of the state is quantized, or of an element type that the device has not.
     pub fn set_state(&mut self, state: S) -> Result<(), RecordError> {
-        let ops = &self.definition.state;
-        let (held, tensors) = Held::split(ops, ops.detach(&state));
-        supported(self.definition.meta, held.leaves.iter())?;
-        on_device(self.definition.meta, &self.device, held.leaves.iter())?;
-        let tensors = tensor::all_moved(tensors, &self.device);
+        let (meta, ops) = (self.definition.meta, &self.definition.state);
+        let (held, tensors) = held(meta, &self.device, ops, &state)?;
         let same = |held: &Held<S>| held.leaves == self.state.leaves;
         self.state_tensors = match core::mem::take(&mut self.state_tensors) {
             pinned if pinned.pin.is_some() && same(&held) => pinned.overwritten(&tensors),
@@ -69,15 +66,13 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
     ///
     /// # Errors
     ///
-    /// When a tensor of the weights is quantized.
+    /// When a tensor of the weights is quantized, or of an element type that the device has not.
     pub fn set_weights(&mut self, weights: W) -> Result<(), RecordError> {
-        let ops = &self.definition.weights;
-        let (held, tensors) = Held::split(ops, ops.detach(&weights));
-        supported(self.definition.meta, held.leaves.iter())?;
-        on_device(self.definition.meta, &self.device, held.leaves.iter())?;
+        let (meta, ops) = (self.definition.meta, &self.definition.weights);
+        let (held, tensors) = held(meta, &self.device, ops, &weights)?;
         self.weights = held;
         self.structure = None;
-        self.weight_tensors = tensor::all_moved(tensors, &self.device);
+        self.weight_tensors = tensors;
         self.weight_version = Arc::default();
         Ok(())
     }

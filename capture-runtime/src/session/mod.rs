@@ -1,5 +1,27 @@
 //! A session: a program at work on a device, with the weights and the state that it holds.
 
+/// Calls a macro with the arguments of every number of parameters that a program may have.
+macro_rules! arities {
+    ($each:ident) => {
+        $each! {
+            ()
+            (A a)
+            (A a, B b)
+            (A a, B b, C c)
+            (A a, B b, C c, D d)
+            (A a, B b, C c, D d, E e)
+            (A a, B b, C c, D d, E e, G g)
+            (A a, B b, C c, D d, E e, G g, H h)
+            (A a, B b, C c, D d, E e, G g, H h, J j)
+            (A a, B b, C c, D d, E e, G g, H h, J j, K k)
+            (A a, B b, C c, D d, E e, G g, H h, J j, K k, L l)
+            (A a, B b, C c, D d, E e, G g, H h, J j, K k, L l, M m)
+            (A a, B b, C c, D d, E e, G g, H h, J j, K k, L l, M m, N n)
+        }
+    };
+}
+use arities;
+
 mod borrow;
 mod cache;
 mod held;
@@ -42,8 +64,6 @@ pub struct Session<I: Arguments, O, S = (), W = (), F = ()> {
     weight_version: Arc<()>,
     /// Whether a fallback from device graphs is an error.
     want: EngineChoice,
-    /// Whether results are lent, not copied.
-    lends: bool,
     frozen: F,
     frozen_keys: Vec<FrozenKey>,
     cache: Cache<S>,

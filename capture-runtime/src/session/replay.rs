@@ -13,23 +13,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
-    pub(super) fn run(&mut self, arguments: I) -> Result<O, ReplayError> {
-        let parts = self.checked(arguments)?;
-        let names = || parts.names();
-        self.ready(&parts.tokens, names)?;
-
-        let Some(entry) = self.cache.first_mut() else {
-            unreachable!("`ready` put a program in front")
-        };
-        let outcome = entry.runner.run(engine::Arguments {
-            inputs: parts.values,
-            weights: self.weight_tensors.clone(),
-            version: self.weight_version.clone(),
-            state: core::mem::take(&mut self.state_tensors),
-            device: self.device.clone(),
-            lend: self.lends,
-        });
-        match outcome {
+    /// Runs the program once; results may stay in buffers that the next replay writes where the caller says `lend`.
+    pub(super) fn run(&mut self, arguments: I, lend: bool) -> Result<O, ReplayError> {
+        let arguments = self.gather(arguments, lend)?;
+        let entry = self.cache.front();
+        match entry.runner.run(arguments) {
             Ok(Outcome { results, state }) => {
                 self.state_tensors = state;
                 let output = O::assemble(&mut Reader::new(&entry.program.result_tokens, results));
@@ -91,26 +79,28 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
 
     /// Captures for these arguments where no program serves them yet; nothing runs, and the state stays as it is.
     fn prepare(&mut self, arguments: I) -> Result<(), ReplayError> {
-        let parts = self.checked(arguments)?;
-        self.ready(&parts.tokens, || parts.names())?;
-        let Some(entry) = self.cache.first_mut() else {
-            unreachable!("`ready` put a program in front")
-        };
-        let warm = entry.runner.warm_up(engine::Arguments {
-            inputs: parts.values,
-            weights: self.weight_tensors.clone(),
-            version: self.weight_version.clone(),
-            state: core::mem::take(&mut self.state_tensors),
-            device: self.device.clone(),
-            lend: self.lends,
-        });
-        match warm {
+        let arguments = self.gather(arguments, false)?;
+        match self.cache.front().runner.warm_up(arguments) {
             Ok(state) => {
                 self.state_tensors = state;
                 Ok(())
             }
             Err(failure) => Err(self.failed(*failure)),
         }
+    }
+
+    /// What the engine is given; the program for it is in front of the cache, and the state is taken out of the session.
+    fn gather(&mut self, arguments: I, lend: bool) -> Result<engine::Arguments, ReplayError> {
+        let parts = self.checked(arguments)?;
+        self.ready(&parts.tokens, || parts.names())?;
+        Ok(engine::Arguments {
+            inputs: parts.values,
+            weights: self.weight_tensors.clone(),
+            version: self.weight_version.clone(),
+            state: core::mem::take(&mut self.state_tensors),
+            device: self.device.clone(),
+            lend,
+        })
     }
 
     /// The arguments taken apart, each on the session's device and without autodiff.
@@ -342,7 +332,7 @@ macro_rules! replay {
             /// when an operation fails. The state is then as it was before, or the error says that the session is unusable.
             #[allow(clippy::too_many_arguments)]
             pub fn replay(&mut self, $($arg: $T),*) -> Result<O, ReplayError> {
-                self.run(($($arg,)*))
+                self.run(($($arg,)*), false)
             }
 
             /// Captures for arguments of these shapes, if the session has not yet, without running anything.
@@ -358,18 +348,4 @@ macro_rules! replay {
     )*};
 }
 
-replay! {
-    ()
-    (A a)
-    (A a, B b)
-    (A a, B b, C c)
-    (A a, B b, C c, D d)
-    (A a, B b, C c, D d, E e)
-    (A a, B b, C c, D d, E e, G g)
-    (A a, B b, C c, D d, E e, G g, H h)
-    (A a, B b, C c, D d, E e, G g, H h, J j)
-    (A a, B b, C c, D d, E e, G g, H h, J j, K k)
-    (A a, B b, C c, D d, E e, G g, H h, J j, K k, L l)
-    (A a, B b, C c, D d, E e, G g, H h, J j, K k, L l, M m)
-    (A a, B b, C c, D d, E e, G g, H h, J j, K k, L l, M m, N n)
-}
+super::arities!(replay);

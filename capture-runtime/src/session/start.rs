@@ -4,7 +4,7 @@ use super::Session;
 use super::cache::Cache;
 use super::inputs::Inputs;
 use super::report::Counters;
-use crate::boundary::{Arguments, Held, LeafInfo, Parts, ProgramOutput};
+use crate::boundary::{Arguments, Held, LeafInfo, Parts, ProgramOutput, StateOps};
 use crate::capture::{Frame, capture, catch};
 use crate::definition::{Definition, Meta};
 use crate::engine::{self, EngineChoice};
@@ -12,6 +12,7 @@ use crate::error::{RecordCause, RecordError};
 use crate::graph::{Boundary, Program, build};
 use crate::tensor;
 use burn::tensor::{DType, Device, DeviceSettings};
+use burn_dispatch::DispatchTensor;
 use std::sync::Arc;
 
 impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
@@ -19,7 +20,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
     ///
     /// # Errors
     ///
-    /// When no engine of this build serves the device, or a held tensor is quantized.
+    /// When no engine of this build serves the device, or a held tensor is quantized or of an element type that the device has not.
     pub fn session(
         self,
         device: &Device,
@@ -38,26 +39,19 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
             return Err(RecordError::new(self.meta, RecordCause::NoGraph { reason }));
         }
         let settings = reached(self.meta, &device)?;
-        let (state, state_tensors) = Held::split(&self.state, self.state.detach(&state));
-        let (weights, weight_tensors) = Held::split(&self.weights, self.weights.detach(&weights));
-        supported(self.meta, state.leaves.iter().chain(&weights.leaves))?;
-        on_device(
-            self.meta,
-            &device,
-            state.leaves.iter().chain(&weights.leaves),
-        )?;
+        let (state, state_tensors) = held(self.meta, &device, &self.state, &state)?;
+        let (weights, weight_tensors) = held(self.meta, &device, &self.weights, &weights)?;
         Ok(Session {
             names: self.meta.arguments(),
             settings,
             trains,
             structure: None,
             state,
-            state_tensors: tensor::all_moved(state_tensors, &device).into(),
+            state_tensors: state_tensors.into(),
             weights,
-            weight_tensors: tensor::all_moved(weight_tensors, &device),
+            weight_tensors,
             weight_version: Arc::default(),
             want: self.meta.engine,
-            lends: false,
             frozen_keys: (self.frozen)(&frozen),
             frozen,
             cache: Cache::new(self.meta.cache),
@@ -134,8 +128,21 @@ fn reached(meta: &Meta, device: &Device) -> Result<DeviceSettings, RecordError> 
     })
 }
 
+/// A value that a session is to hold, split into its template and its tensors on `device`.
+pub(super) fn held<T>(
+    meta: &Meta,
+    device: &Device,
+    ops: &StateOps<T>,
+    value: &T,
+) -> Result<(Held<T>, Vec<DispatchTensor>), RecordError> {
+    let (held, tensors) = Held::split(ops, ops.detach(value));
+    supported(meta, held.leaves.iter())?;
+    on_device(meta, device, held.leaves.iter())?;
+    Ok((held, tensor::all_moved(tensors, device)))
+}
+
 /// Refuses quantized leaves, which the capture device cannot represent.
-pub(super) fn supported<'a>(
+fn supported<'a>(
     meta: &Meta,
     mut leaves: impl Iterator<Item = &'a LeafInfo>,
 ) -> Result<(), RecordError> {
@@ -151,7 +158,7 @@ pub(super) fn supported<'a>(
 }
 
 /// Refuses leaves of an element type that `device` has not.
-pub(super) fn on_device<'a>(
+fn on_device<'a>(
     meta: &Meta,
     device: &Device,
     mut leaves: impl Iterator<Item = &'a LeafInfo>,

@@ -2,7 +2,7 @@
 
 use crate::definition::Role;
 use crate::engine::slots::slot;
-use crate::graph::{Operation, Program};
+use crate::graph::Program;
 use burn::tensor::DType;
 use burn_ir::{ActivationOperationIr, FloatOperationIr, NumericOperationIr, OperationIr, TensorId};
 use std::collections::HashSet;
@@ -228,11 +228,4 @@ pub(super) fn kept(
         .chain(program.outputs())
         .chain(crossing.iter().copied())
         .collect()
-}
-
-/// Which of `operations` writes what first, by which an operation is found again when it fails.
-pub(super) fn owner(program: &Program, written: Option<TensorId>) -> Option<&Operation> {
-    let id = written?;
-    let writes = |operation: &&Operation| operation.ir.outputs().any(|tensor| tensor.id == id);
-    program.operations.iter().find(writes)
 }

@@ -4,6 +4,7 @@
 //! buffers of the old inside of the last graph.
 
 mod device;
+mod ends;
 mod fallback;
 mod layout;
 mod part;
@@ -129,11 +130,12 @@ where
         };
         self.forget();
         if self.want == EngineChoice::Graph {
-            return Err(Box::new(Failure {
-                state: Some(core::mem::take(&mut arguments.state)),
-                kind: FailureKind::NoGraph,
-                ..*refusal
-            }));
+            return Err(refused(
+                refusal.statement,
+                refusal.operation,
+                refusal.message,
+                arguments,
+            ));
         }
         self.refused = Some(refusal.message);
         Ok(())
@@ -168,7 +170,9 @@ where
             self.slots.bind(*slot, buffer);
         }
         let launched = catch(|| {
-            self.refresh(arguments.inputs)?;
+            for (slot, value) in self.given(arguments.inputs) {
+                overwrite(&mut self.slots, slot, value)?;
+            }
             for part in &mut self.parts {
                 part.replay(&mut self.slots, &mut self.other)?;
             }
@@ -211,25 +215,23 @@ where
             .collect()
     }
 
-    /// Brings the arguments into the buffers that the graphs read.
-    fn refresh(&mut self, inputs: Vec<Value>) -> Result<(), String> {
+    /// The arguments on the device, each with the slot of its buffer: tensors, and live numbers by element type.
+    fn given(&self, inputs: Vec<Value>) -> Vec<(usize, DispatchTensor)> {
         let mut numbers = Vec::new();
+        let mut given = Vec::new();
         let mut slots = self.layout.inputs.iter();
         for value in inputs {
             match value {
                 Value::Number(number) => numbers.push(number),
-                Value::Tensor(tensor) => {
-                    if let Some(slot) = slots.next() {
-                        overwrite(&mut self.slots, *slot, tensor)?;
-                    }
-                }
+                Value::Tensor(tensor) => given.extend(slots.next().map(|slot| (*slot, tensor))),
             }
         }
-        for pack in &self.layout.numbers {
-            let data = pack.data(&numbers);
-            overwrite(&mut self.slots, pack.buffer, on_device(data, &self.device))?;
-        }
-        Ok(())
+        let packs = self.layout.numbers.iter();
+        given.extend(packs.map(|pack| {
+            let numbers = on_device(pack.data(&numbers), &self.device);
+            (pack.buffer, numbers)
+        }));
+        given
     }
 }
 
@@ -244,7 +246,7 @@ where
         if self.refused.is_some() && !fell_before {
             return self.interpret_first(arguments);
         }
-        if let (true, Some(result)) = (arguments.lend, self.held_outside()) {
+        if let Some(result) = self.held_outside() {
             return Err(Box::new(Failure {
                 statement: None,
                 operation: self.program.results[result].name.clone(),
@@ -265,32 +267,21 @@ where
     }
 
     fn status(&self) -> Status {
+        let mut status = match &self.refused {
+            Some(reason) => Status::new(
+                Engine::Interpreter,
+                format!("no device graph could be recorded: {reason}"),
+            ),
+            None => Status::new(Engine::DeviceGraph, GRAPHS),
+        };
+        if self.refused.is_none() {
+            status.pieces = part::described(&self.program, &self.parts);
+        }
         Status {
-            engine: match self.refused {
-                Some(_) => Engine::Interpreter,
-                None => Engine::DeviceGraph,
-            },
-            reason: self.reason(),
-            pieces: match self.refused {
-                Some(_) => Vec::new(),
-                None => part::described(&self.program, &self.parts),
-            },
             recordings: self.recordings,
             recording_time: self.recording_time,
             graph_bytes: self.bytes,
-        }
-    }
-}
-
-impl<B> Graphs<B>
-where
-    B: BackendIr,
-    DispatchTensor: DispatchKindConversion<B>,
-{
-    fn reason(&self) -> String {
-        match &self.refused {
-            Some(reason) => format!("no device graph could be recorded: {reason}"),
-            None => GRAPHS.to_owned(),
+            ..status
         }
     }
 }

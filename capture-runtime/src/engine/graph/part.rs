@@ -5,13 +5,12 @@ use super::layout::{self, Layout};
 use super::overwrite;
 use super::pieces::{self, Piece};
 use crate::engine::actions::{Action, actions};
-use crate::engine::buffers::{copied, empty, written};
+use crate::engine::buffers::copied;
 use crate::engine::slots::{Operand, Slots, slot};
 use crate::engine::{Engine, Piece as Reported};
 use crate::graph::{Operation, Program};
 use crate::passes::{Step, fold, lifetimes};
-use burn::tensor::{Device, Slice};
-use burn_backend::TensorMetadata;
+use burn::tensor::Device;
 use burn_dispatch::{DispatchKindConversion, DispatchTensor};
 use burn_ir::{BackendIr, TensorId};
 use burn_router::TensorInterpreter;
@@ -37,21 +36,13 @@ pub(super) struct Recorded<B: BackendIr> {
     /// What each step writes first.
     pub(super) writes: Vec<Option<TensorId>>,
     operations: Vec<Operation>,
-    /// Live numbers that are taken out of their common buffer first: the buffer, and the slots in order.
-    unpack: Vec<(usize, Vec<usize>)>,
+    /// Whether live numbers are taken out of their common buffers first.
+    unpacks: bool,
     /// What other parts read, and may be a view of something that changes.
     crossing: Vec<usize>,
-    /// What happens at the end of the last graph.
-    end: Option<End>,
+    /// Whether results are copied and the state is written at the end: in the last graph.
+    ends: bool,
     pub(super) graph: Option<DeviceGraph>,
-}
-
-/// What leaves, and what the state becomes.
-struct End {
-    results: Vec<(usize, usize)>,
-    state: Vec<(usize, layout::Next)>,
-    lasting: HashSet<usize>,
-    count: usize,
 }
 
 /// Cuts `program` into parts.
@@ -87,10 +78,10 @@ pub(super) fn parts<B: BackendIr>(
                     .filter(|tensor| !layout.fresh.contains(&slot(tensor.id)));
                 let graph = Recorded {
                     actions: actions(&steps),
-                    writes: steps.iter().map(first_write).collect(),
-                    unpack: if first { unpack(&layout) } else { Vec::new() },
+                    writes: steps.iter().map(Step::first_write).collect(),
+                    unpacks: first,
                     crossing: crossing.map(|tensor| slot(tensor.id)).collect(),
-                    end: (Some(i) == last).then(|| End::new(&layout)),
+                    ends: Some(i) == last,
                     graph: None,
                     operations,
                 };
@@ -115,68 +106,6 @@ fn outside<B: BackendIr>(operation: Operation, kept: &HashSet<TensorId>, draws: 
     }
 }
 
-fn unpack(layout: &Layout) -> Vec<(usize, Vec<usize>)> {
-    let several = layout.numbers.iter().filter(|pack| pack.numbers.len() > 1);
-    several
-        .map(|pack| {
-            let slots = pack.numbers.iter().map(|(_, slot)| *slot).collect();
-            (pack.buffer, slots)
-        })
-        .collect()
-}
-
-fn first_write(step: &Step) -> Option<TensorId> {
-    step.ir.outputs().next().map(|tensor| tensor.id)
-}
-
-impl End {
-    fn new(layout: &Layout) -> Self {
-        let leaves = layout.state.iter().zip(&layout.next);
-        Self {
-            results: layout.kept_results.clone(),
-            state: leaves
-                .filter_map(|(leaf, next)| Some((*leaf, (*next)?)))
-                .collect(),
-            lasting: layout.lasting.clone(),
-            count: layout.count,
-        }
-    }
-
-    /// Copies the results that would change with the state, and writes the state into its own buffers.
-    ///
-    /// Everything that is read is read before anything is written, and every handle that is not needed any more is dropped before: the
-    /// buffers of the state are then held once, and written in place.
-    fn run<B>(&self, slots: &mut Slots<B>)
-    where
-        B: BackendIr,
-        DispatchTensor: DispatchKindConversion<B>,
-    {
-        for (from, to) in &self.results {
-            let own = copied(&slots.hand_out(Operand::lending(*from)));
-            slots.bind(*to, own);
-        }
-        let new: Vec<(usize, DispatchTensor)> = self
-            .state
-            .iter()
-            .map(|(leaf, next)| {
-                let value = slots.hand_out(Operand::lending(next.from));
-                (*leaf, if next.shares { copied(&value) } else { value })
-            })
-            .collect();
-        for slot in (0..self.count).filter(|slot| !self.lasting.contains(slot)) {
-            slots.clear(slot);
-        }
-        for (leaf, value) in new {
-            let buffer = slots.hand_out(Operand::taking(leaf));
-            assert!(
-                TensorMetadata::can_mut(&buffer.kind),
-                "the buffer of the state %{leaf} is held by something else"
-            );
-            slots.bind(leaf, written(buffer, value));
-        }
-    }
-}
-
 impl<B> Recorded<B>
 where
     B: BackendIr,
@@ -185,15 +114,13 @@ where
     /// Runs the operations one by one: eagerly, or into a recording. `at` is the step that is under way.
     pub(super) fn interpret(
         &self,
+        layout: &Layout,
         slots: &mut Slots<B>,
         other: &mut TensorInterpreter<B>,
         at: &Cell<usize>,
     ) {
-        for (buffer, numbers) in &self.unpack {
-            let packed = slots.hand_out(Operand::lending(*buffer));
-            for (i, slot) in numbers.iter().enumerate() {
-                slots.bind(*slot, copied(&element(packed.clone(), i)));
-            }
+        if self.unpacks {
+            layout.unpack(slots);
         }
         for action in &self.actions {
             action.run(slots, other, at);
@@ -202,21 +129,9 @@ where
             let own = copied(&slots.hand_out(Operand::lending(*slot)));
             slots.bind(*slot, own);
         }
-        if let Some(end) = &self.end {
-            end.run(slots);
+        if self.ends {
+            layout.end(slots);
         }
-    }
-}
-
-/// The element at `i` of a tensor of rank 1.
-fn element(tensor: DispatchTensor, i: usize) -> DispatchTensor {
-    use burn_backend::ops::{BoolTensorOps, FloatTensorOps, IntTensorOps};
-    use burn_dispatch::Dispatch;
-    let at = [Slice::from(i..i + 1)];
-    match crate::tensor::Kind::of(crate::tensor::dtype(&tensor)) {
-        Some(crate::tensor::Kind::Bool) => Dispatch::bool_slice(tensor, &at),
-        Some(crate::tensor::Kind::Int) => Dispatch::int_slice(tensor, &at),
-        _ => Dispatch::float_slice(tensor, &at),
     }
 }
 
@@ -283,8 +198,7 @@ where
         }
         for slot in out {
             let made = slots.hand_out(Operand::taking(*slot));
-            let own = written(empty(&made), made);
-            slots.bind(*slot, own);
+            slots.bind(*slot, copied(&made));
         }
     }
 }

@@ -1,7 +1,8 @@
 //! A program cut into pieces that can be recorded, and operations that cannot.
 
 use crate::graph::Operation;
-use burn_ir::{FloatOperationIr, NumericOperationIr, OperationIr, TensorId};
+use crate::passes::draws;
+use burn_ir::{NumericOperationIr, OperationIr, TensorId};
 use std::collections::HashSet;
 
 /// A part of a program, in the order in which the parts run.
@@ -13,16 +14,6 @@ pub(super) enum Piece {
     Graph(Vec<Operation>),
     /// An operation that reads or writes on the host while it runs.
     Host(Operation),
-}
-
-/// Whether the operation draws random numbers.
-fn draws(operation: &OperationIr) -> bool {
-    matches!(
-        operation,
-        OperationIr::Float(_, FloatOperationIr::Random(_))
-            | OperationIr::NumericInt(_, NumericOperationIr::IntRandom(_))
-            | OperationIr::NumericFloat(_, NumericOperationIr::IntRandom(_))
-    )
 }
 
 /// Whether CubeCL runs the operation on the host: it sorts there, after a read of the tensor.

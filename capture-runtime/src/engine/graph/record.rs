@@ -2,15 +2,14 @@
 
 use super::device::DeviceGraph;
 use super::part::Part;
-use super::{Graphs, Recorded, layout};
-use crate::boundary::Value;
+use super::{Graphs, Recorded};
 use crate::capture::catch;
-use crate::engine::buffers::{computed, copied, on_device, written};
+use crate::engine::buffers::{computed, copied, written};
 use crate::engine::slots::Operand;
 use crate::engine::stream::{Stream, alone};
 use crate::engine::{Arguments, Failure, FailureKind, Pin, State};
 use crate::graph::Operation;
-use burn::tensor::{Device, TensorData};
+use burn::tensor::Device;
 use burn_backend::Backend;
 use burn_dispatch::{Dispatch, DispatchKindConversion, DispatchTensor};
 use burn_ir::{BackendIr, TensorId, TensorIr};
@@ -27,10 +26,10 @@ where
         self.forget();
         let started = Instant::now();
         let stream = Stream::current();
-        let written_last = arguments.state.pin.as_ref().map(Pin::stream);
-        if written_last.is_some_and(|last| last != stream) {
+        let last = arguments.state.pin.as_ref().map(Pin::stream);
+        if let Some(other) = last.filter(|last| *last != stream) {
             // What graphs on another stream wrote is complete before this stream reads it.
-            settle_stream(written_last, &self.device);
+            let _ = other.run(|| Dispatch::sync(self.device.as_dispatch()));
         }
         let at = Cell::new(None);
         let before = in_use(&self.device);
@@ -64,7 +63,7 @@ where
             tensors: saved,
             pin: None,
         };
-        let operation: Option<&Operation> = layout::owner(&self.program, at.get());
+        let operation = at.get().and_then(|written| self.program.writer(written));
         Err(Box::new(Failure {
             statement: operation
                 .and_then(|operation| self.program.statement(operation))
@@ -110,7 +109,7 @@ where
             part.allocate(slots, other, device);
             if let Part::Graph(part) = part {
                 follow(at, &step, &part.writes, || {
-                    part.interpret(slots, other, &step);
+                    part.interpret(layout, slots, other, &step);
                 });
             }
         }
@@ -130,7 +129,7 @@ where
                 Part::Graph(part) => {
                     let graph = DeviceGraph::record(device, || {
                         follow(at, &step, &part.writes, || {
-                            part.interpret(slots, other, &step);
+                            part.interpret(layout, slots, other, &step);
                         });
                     })?;
                     // A recording computes nothing: what later parts read is computed by a launch.
@@ -139,12 +138,17 @@ where
                 }
             }
         }
-        let mut state = self.take_state();
-        for ((buffer, saved), next) in state.iter_mut().zip(saved).zip(&self.layout.next) {
-            if next.is_some() {
-                replace(buffer, |buffer| written(buffer, saved.clone()));
-            }
-        }
+        let leaves = self
+            .take_state()
+            .into_iter()
+            .zip(saved)
+            .zip(&self.layout.next);
+        let state = leaves
+            .map(|((buffer, saved), next)| match next {
+                Some(_) => written(buffer, saved.clone()),
+                None => buffer,
+            })
+            .collect();
         Dispatch::sync(self.device.as_dispatch()).map_err(|error| error.to_string())?;
         Ok(State {
             tensors: state,
@@ -163,21 +167,8 @@ where
         for (slot, weight) in self.layout.weights.iter().zip(&arguments.weights) {
             self.slots.bind(*slot, weight.clone());
         }
-        let mut inputs = self.layout.inputs.iter();
-        let mut numbers: Vec<TensorData> = Vec::new();
-        for value in &arguments.inputs {
-            match value {
-                Value::Number(number) => numbers.push(number.clone()),
-                Value::Tensor(tensor) => {
-                    if let Some(slot) = inputs.next() {
-                        self.slots.bind(*slot, copied(tensor));
-                    }
-                }
-            }
-        }
-        for pack in &self.layout.numbers {
-            let buffer = copied(&on_device(pack.data(&numbers), &self.device));
-            self.slots.bind(pack.buffer, buffer);
+        for (slot, value) in self.given(arguments.inputs.clone()) {
+            self.slots.bind(slot, copied(&value));
         }
     }
 }
@@ -204,21 +195,6 @@ fn follow(
     // Nothing failed here: what fails later does not belong to a step.
     core::mem::forget(leave);
     at.set(None);
-}
-
-/// Replaces what is in `place` by what `with` makes of it; the only handle goes through its hands.
-fn replace(place: &mut DispatchTensor, with: impl FnOnce(DispatchTensor) -> DispatchTensor) {
-    let hollow = crate::tensor::hollow(1, crate::tensor::dtype(place));
-    let own = core::mem::replace(place, hollow);
-    *place = with(own);
-}
-
-fn settle_stream(stream: Option<Stream>, device: &Device) {
-    if let Some(stream) = stream {
-        stream.run(|| {
-            let _ = Dispatch::sync(device.as_dispatch());
-        });
-    }
 }
 
 /// The bytes that the device has in use, as far as it says.
