@@ -51,7 +51,7 @@ pub use boundary::{
     ProgramOutput, ProgramState, Reader, SpecError, TensorSpec, Token, Watch,
 };
 pub use burn::tensor::Device;
-pub use definition::Role;
+pub use definition::{Parameter, Role};
 pub use engine::{Engine, EngineChoice, Piece, while_nothing_records};
 pub use error::{Change, RecordCause, RecordError, ReplayError, Statement};
 pub use graph::{Binding, Operation, Program, Signature};

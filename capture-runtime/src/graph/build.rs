@@ -72,7 +72,7 @@ pub(crate) fn build(recording: Recording, boundary: &Boundary<'_>) -> Program {
         .collect();
 
     let mut program = Program {
-        meta: boundary.meta,
+        origin: boundary.meta.into(),
         signature: Signature {
             bindings,
             frozen: boundary

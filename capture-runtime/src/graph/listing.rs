@@ -22,13 +22,13 @@ impl fmt::Display for Program {
         writeln!(
             f,
             "{} ({}:{}) {{",
-            self.meta.name, self.meta.file, self.meta.line
+            self.origin.name, self.origin.file, self.origin.line
         )?;
         self.boundary(f)?;
         let lines: Vec<_> = self
             .operations
             .iter()
-            .map(|operation| self.line(operation))
+            .map(|operation| self.row(operation))
             .collect();
         let width = lines
             .iter()
@@ -117,7 +117,7 @@ impl Program {
         Ok(())
     }
 
-    fn line(&self, operation: &Operation) -> (String, Option<String>) {
+    fn row(&self, operation: &Operation) -> (String, Option<String>) {
         let (inputs, outputs) = tensors(&operation.ir);
         let typed = |tensor: &&TensorIr| {
             format!("{}: {}", name(tensor.id), ty(&tensor.shape, tensor.dtype))

@@ -1,7 +1,7 @@
 //! The program itself.
 
 use crate::boundary::Token;
-use crate::definition::{Meta, Role};
+use crate::definition::{Meta, Parameter, Role};
 use crate::error::Statement;
 use burn::tensor::{DType, Shape, TensorData};
 use burn_ir::{GraphIr, OperationIr, TensorId};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// It has no data of weights, state or inputs, and needs no device. `Display` lists it.
 #[derive(Clone, Debug)]
 pub struct Program {
-    pub(crate) meta: &'static Meta,
+    pub(crate) origin: Origin,
     pub(crate) signature: Signature,
     pub(crate) operations: Vec<Operation>,
     pub(crate) statements: Vec<Statement>,
@@ -23,6 +23,27 @@ pub struct Program {
     /// The tensor that each leaf of the state becomes, in the state's order.
     pub(crate) next_state: Vec<TensorId>,
     pub(crate) recorded: usize,
+}
+
+/// The function that a program was captured from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Origin {
+    pub(crate) name: &'static str,
+    pub(crate) file: &'static str,
+    /// The line of the function's name, counted from 1.
+    pub(crate) line: u32,
+    pub(crate) parameters: &'static [Parameter],
+}
+
+impl From<&Meta> for Origin {
+    fn from(meta: &Meta) -> Self {
+        Self {
+            name: meta.name,
+            file: meta.file,
+            line: meta.line,
+            parameters: meta.parameters,
+        }
+    }
 }
 
 /// The boundary of a program: every tensor that it is given.
@@ -88,7 +109,22 @@ impl Signature {
 impl Program {
     /// The function's name.
     pub fn name(&self) -> &str {
-        self.meta.name
+        self.origin.name
+    }
+
+    /// The source file of the function, as the compiler names it.
+    pub fn file(&self) -> &str {
+        self.origin.file
+    }
+
+    /// The line of the function's name, counted from 1.
+    pub fn line(&self) -> u32 {
+        self.origin.line
+    }
+
+    /// The function's parameters, in order, with their types as written.
+    pub fn parameters(&self) -> &[Parameter] {
+        self.origin.parameters
     }
 
     /// What the program is given.
