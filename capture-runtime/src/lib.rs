@@ -30,6 +30,7 @@
 mod autodiff;
 mod boundary;
 mod capture;
+mod costs;
 mod definition;
 mod engine;
 mod error;
@@ -51,6 +52,7 @@ pub use boundary::{
     ProgramOutput, ProgramState, Reader, SpecError, TensorSpec, Token, Watch,
 };
 pub use burn::tensor::Device;
+pub use costs::{Cost, Costs, KindCost, LiveRange, Peak, StatementCost};
 pub use definition::{Parameter, Role};
 pub use engine::{Engine, EngineChoice, Piece, while_nothing_records};
 pub use error::{Change, RecordCause, RecordError, ReplayError, Statement};

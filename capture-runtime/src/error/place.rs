@@ -3,7 +3,7 @@
 use core::fmt;
 
 /// A place in the user's source: a statement of a program.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 pub struct Statement {
     /// The source file, as the compiler names it.
     pub file: &'static str,

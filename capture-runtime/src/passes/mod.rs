@@ -10,7 +10,7 @@ mod fold;
 mod lifetimes;
 mod share;
 
-pub(crate) use fold::fold;
+pub(crate) use fold::{fold, folded};
 pub(crate) use lifetimes::{Step, lifetimes};
 
 use crate::graph::Program;
