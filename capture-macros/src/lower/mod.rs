@@ -245,7 +245,11 @@ fn argument(kind: Kind, param: &Param) -> Argument {
             by_ref: true,
         };
     };
-    let (owned, by_ref) = owned::owned(ty);
+    let (owned, by_ref) = match *role {
+        // It is its own owner: a copy that asks for `'static` cannot borrow from the session.
+        Role::Frozen if owned::is_static(ty) => (quote!(#ty), false),
+        _ => owned::owned(ty),
+    };
     let shown = of_type(ty);
     Argument {
         name: name.clone(),

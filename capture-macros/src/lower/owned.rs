@@ -17,6 +17,19 @@ pub(crate) fn owned(ty: &Type) -> (TokenStream, bool) {
     }
 }
 
+/// Whether the type is `&'static T`.
+pub(crate) fn is_static(ty: &Type) -> bool {
+    match ty {
+        Type::Group(group) => is_static(&group.elem),
+        Type::Paren(paren) => is_static(&paren.elem),
+        Type::Reference(reference) => {
+            let lifetime = reference.lifetime.as_ref();
+            reference.mutability.is_none() && lifetime.is_some_and(|l| l.ident == "static")
+        }
+        _ => false,
+    }
+}
+
 /// The type itself, or the owner of a type without a size.
 fn sized(ty: &Type) -> TokenStream {
     let span = ty.span();

@@ -98,6 +98,12 @@ impl FloatBits for f64 {
     }
 }
 
+impl<T: FloatBits + ?Sized> FloatBits for &T {
+    fn hash_bits(&self, state: &mut DefaultHasher) {
+        (**self).hash_bits(state);
+    }
+}
+
 impl<T: FloatBits> FloatBits for Option<T> {
     fn hash_bits(&self, state: &mut DefaultHasher) {
         self.is_some().hash(state);

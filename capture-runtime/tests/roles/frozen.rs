@@ -196,3 +196,24 @@ fn containers_of_floats_and_borrowed_text() {
     session.set_frozen((vec![2.0, 3.0], (1.0, 2.0), [3.0, 4.0], "ab".to_owned()));
     assert!(session.replay(row([1.0])).is_ok());
 }
+
+/// A value that lives as long as the process needs no owner, and a body may hand it on as such.
+#[capture_program]
+fn labelled(x: Tensor<1>, #[frozen] name: &'static str, #[frozen] by: &'static [f32]) -> Tensor<1> {
+    fn kept(name: &'static str) -> usize {
+        name.len()
+    }
+    x * by[0] + kept(name) as f32
+}
+
+#[test]
+fn references_for_the_process_are_frozen_as_they_are() {
+    static BY: [f32; 2] = [3.0, 4.0];
+    let x = row([1.0, 2.0]);
+    let mut session = labelled::on(&flex(), "ab", &BY).unwrap();
+    let replayed = floats(&session.replay(x.clone()).unwrap());
+    assert_eq!(replayed, floats(&labelled(x.clone(), "ab", &BY)));
+    session.set_frozen(("abcd", &BY[1..]));
+    let replayed = floats(&session.replay(x).unwrap());
+    assert_eq!(replayed, [8.0, 12.0]);
+}
