@@ -34,19 +34,17 @@ pub struct KindCost {
     pub once: Cost,
 }
 
-/// Sums by statement, in the order in which the statements are met.
+/// Sums by statement, in the order in which the statements are met; one that a loop reaches several times is one.
 pub(super) fn by_statement(
     program: &Program,
     costs: &[Cost],
     folded: &[bool],
 ) -> Vec<StatementCost> {
-    let mut places: HashMap<Option<usize>, usize> = HashMap::new();
+    let mut places: HashMap<Option<&Statement>, usize> = HashMap::new();
     let mut sums: Vec<StatementCost> = Vec::new();
     for (operation, (cost, folded)) in program.operations.iter().zip(costs.iter().zip(folded)) {
         let statement = program.statement(operation);
-        // An index that leads nowhere is no statement.
-        let key = operation.statement.filter(|_| statement.is_some());
-        let place = *places.entry(key).or_insert_with(|| {
+        let place = *places.entry(statement).or_insert_with(|| {
             sums.push(StatementCost {
                 statement: statement.cloned(),
                 operations: 0,
