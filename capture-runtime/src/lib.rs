@@ -32,6 +32,7 @@ mod boundary;
 mod capture;
 mod costs;
 mod definition;
+mod document;
 mod engine;
 mod error;
 mod graph;

@@ -6,7 +6,7 @@ use crate::definition::Role;
 use burn::tensor::{DType, Shape, TensorData};
 use burn_ir::{ScalarIr, TensorId, TensorIr};
 use core::fmt;
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 impl fmt::Display for Program {
     /// ```text
@@ -19,105 +19,59 @@ impl fmt::Display for Program {
     /// }
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{} ({}:{}) {{",
-            self.origin.name, self.origin.file, self.origin.line
-        )?;
-        self.boundary(f)?;
-        let lines: Vec<_> = self
+        f.write_str(&self.head())?;
+        let rows: Vec<_> = self
             .operations
             .iter()
-            .map(|operation| self.row(operation))
+            .map(|operation| (self.row(operation), self.comment(operation)))
             .collect();
-        let width = lines
-            .iter()
-            .map(|(text, _)| text.chars().count())
-            .max()
-            .unwrap_or(0)
-            .min(72);
-        for (text, comment) in lines {
+        let widths = rows.iter().map(|(text, _)| text.chars().count());
+        let width = widths.max().unwrap_or(0).min(72);
+        for (text, comment) in rows {
             match comment {
                 Some(comment) => writeln!(f, "  {text:width$}  // {comment}")?,
                 None => writeln!(f, "  {text}")?,
             }
         }
-        for result in &self.results {
-            writeln!(
-                f,
-                "  return   {}: {}   {}",
-                name(result.id),
-                ty(&result.shape, result.dtype),
-                result.name
-            )?;
-        }
-        for (state, next) in self.signature.role(Role::State).zip(&self.next_state) {
-            if state.id != *next {
-                writeln!(
-                    f,
-                    "  state    {} <- {}   {}",
-                    name(state.id),
-                    name(*next),
-                    state.name
-                )?;
-            }
-        }
-        write!(f, "}} // {} operations", self.operations.len())
+        f.write_str(self.tail().trim_end())
     }
 }
 
 impl Program {
-    fn boundary(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// The name and what the program is given.
+    pub(crate) fn head(&self) -> String {
+        let origin = &self.origin;
+        let mut text = format!("{} ({}:{}) {{\n", origin.name, origin.file, origin.line);
         let typed = |binding: &Binding| {
-            format!(
-                "{}: {}",
-                name(binding.id),
-                ty(&binding.shape, binding.dtype)
-            )
+            let (id, ty) = (name(binding.id), ty(&binding.shape, binding.dtype));
+            format!("{id}: {ty}")
         };
-        let width = self
-            .signature
-            .bindings
-            .iter()
-            .map(|binding| typed(binding).len())
-            .max()
-            .unwrap_or(0);
+        let widths = self.signature.bindings.iter().map(|b| typed(b).len());
+        let width = widths.max().unwrap_or(0);
         for binding in &self.signature.bindings {
-            writeln!(
-                f,
-                "  {:8} {:width$}   {}",
-                binding.role.to_string(),
-                typed(binding),
-                binding.name
-            )?;
+            let role = binding.role.to_string();
+            let line = format!("  {role:8} {:width$}   {}\n", typed(binding), binding.name);
+            text.push_str(&line);
         }
         for (parameter, value) in &self.signature.frozen {
-            writeln!(f, "  frozen   {parameter} = {value}")?;
+            text.push_str(&format!("  frozen   {parameter} = {value}\n"));
         }
-        let read: HashMap<TensorId, ()> = self
+        let read: HashSet<TensorId> = self
             .operations
             .iter()
             .flat_map(|operation| tensors(&operation.ir).0)
-            .map(|tensor| (tensor.id, ()))
-            .chain(self.outputs().map(|id| (id, ())))
+            .map(|tensor| tensor.id)
+            .chain(self.outputs())
             .collect();
-        for (id, data) in self
-            .constants
-            .iter()
-            .filter(|(id, _)| read.contains_key(id))
-        {
-            writeln!(
-                f,
-                "  constant {}: {} = {}",
-                name(*id),
-                ty(data.shape(), data.dtype()),
-                brief(data)
-            )?;
+        for (id, data) in self.constants.iter().filter(|(id, _)| read.contains(id)) {
+            let (id, ty) = (name(*id), ty(data.shape(), data.dtype()));
+            text.push_str(&format!("  constant {id}: {ty} = {}\n", brief(data)));
         }
-        Ok(())
+        text
     }
 
-    fn row(&self, operation: &Operation) -> (String, Option<String>) {
+    /// One operation.
+    pub(crate) fn row(&self, operation: &Operation) -> String {
         let (inputs, outputs) = tensors(&operation.ir);
         let typed = |tensor: &&TensorIr| {
             format!("{}: {}", name(tensor.id), ty(&tensor.shape, tensor.dtype))
@@ -132,13 +86,32 @@ impl Program {
             text.push(' ');
             text.push_str(&number(scalar));
         }
-        let comment = self
-            .statement(operation)
-            .map(|statement| match statement.binding {
-                Some(binding) => format!("{statement} {binding}"),
-                None => statement.to_string(),
-            });
-        (text, comment)
+        text
+    }
+
+    /// Where an operation comes from.
+    fn comment(&self, operation: &Operation) -> Option<String> {
+        let statement = self.statement(operation)?;
+        Some(match statement.binding {
+            Some(binding) => format!("{statement} {binding}"),
+            None => statement.to_string(),
+        })
+    }
+
+    /// What the program returns, and what its state becomes.
+    pub(crate) fn tail(&self) -> String {
+        let mut text = String::new();
+        for result in &self.results {
+            let (id, ty) = (name(result.id), ty(&result.shape, result.dtype));
+            text.push_str(&format!("  return   {id}: {ty}   {}\n", result.name));
+        }
+        for (state, next) in self.signature.role(Role::State).zip(&self.next_state) {
+            if state.id != *next {
+                let (from, to) = (name(state.id), name(*next));
+                text.push_str(&format!("  state    {from} <- {to}   {}\n", state.name));
+            }
+        }
+        text + &format!("}} // {} operations\n", self.operations.len())
     }
 }
 

@@ -1,0 +1,63 @@
+//! Pages of programs: what one is given, what it does, what that costs, and a picture.
+
+mod groups;
+mod html;
+mod listing;
+mod markdown;
+mod modules;
+mod picture;
+mod sections;
+mod tables;
+mod text;
+
+use crate::graph::Program;
+
+impl Program {
+    /// The page of the program, in GitHub's Markdown: signature by role, a picture, what each statement costs, operations by kind, the
+    /// memory at its peak, and the listing by statement.
+    ///
+    /// The picture is a link to `<name>.svg` beside the page, which [`to_svg`](Self::to_svg) gives; [`to_html`](Self::to_html) has it
+    /// inside. Figures follow the formulas of [`Costs`](crate::Costs).
+    ///
+    /// ```
+    /// # use burn::prelude::*;
+    /// # use capture_runtime::prelude::*;
+    /// #[capture_program]
+    /// fn double(x: Tensor<1>) -> Tensor<1> {
+    ///     x * 2.0
+    /// }
+    ///
+    /// let page = double::capture(TensorSpec::float([8]))?.to_markdown();
+    /// assert!(page.starts_with("# `double`\n"));
+    /// assert!(page.contains("f32[8]"));
+    /// # Ok::<(), RecordError>(())
+    /// ```
+    pub fn to_markdown(&self) -> String {
+        let file = self.file_stem();
+        markdown::page(self, &format!("![The operations of {file}]({file}.svg)"))
+    }
+
+    /// The page as one HTML file that needs nothing else, with the picture inside; it follows the reader's light or dark theme.
+    pub fn to_html(&self) -> String {
+        html::page(self)
+    }
+
+    /// The picture: operations in boxes by statement and module, with what flows between them, as SVG.
+    ///
+    /// Boxes have their statement's colour; a bar at the foot is the box's part of the floating point operations. An arrow that a
+    /// longer way implies is left out. Boxes are laid out by the method of Sugiyama, Tagawa and Toda (1981).
+    pub fn to_svg(&self) -> String {
+        picture::picture(self)
+    }
+
+    /// The program's name as a file's: `Net::forward` is `Net.forward`.
+    pub(crate) fn file_stem(&self) -> String {
+        let kept = |letter: char| letter.is_alphanumeric() || "_-.".contains(letter);
+        let name = self.name().replace("::", ".");
+        let name: String = name.chars().filter(|letter| kept(*letter)).collect();
+        match name.trim_matches('.') {
+            "" => "program".to_owned(),
+            name => name.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Pages and pictures of programs.
+
+#![forbid(unsafe_code)]
+
+mod page;
+mod picture;
+mod programs;
