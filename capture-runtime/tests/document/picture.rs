@@ -8,12 +8,15 @@ use svg::parser::Event;
 /// A rectangle: left, top, width, height.
 type Box = [f64; 4];
 
+/// A box of the picture: its class, its place, its texts.
+type Drawn = (String, Box, Vec<String>);
+
 fn number(attributes: &Attributes, name: &str) -> f64 {
     attributes[name].to_string().parse().unwrap()
 }
 
-/// The boxes of the picture, each with its class, its hint and its texts, and the size of the picture.
-fn boxes(picture: &str) -> (Vec<(String, Box, Vec<String>)>, [f64; 2]) {
+/// The boxes of the picture, and its size.
+fn boxes(picture: &str) -> (Vec<Drawn>, [f64; 2]) {
     let mut found = Vec::new();
     let mut size = [0.0; 2];
     let mut inside = None;
