@@ -27,6 +27,7 @@ pub(crate) fn capture<I: Arguments, O: ProgramOutput, S, W, F>(
     weights: &Held<W>,
     frozen: &F,
 ) -> Result<Capture<S>, RecordError> {
+    let _span = tracing::info_span!("capture", program = definition.meta.name).entered();
     crate::autodiff::forget_refused();
     // A held tensor with autodiff makes everything that it meets train, as it does in eager code.
     let mut held = state.leaves.iter().chain(&weights.leaves);
@@ -37,6 +38,9 @@ pub(crate) fn capture<I: Arguments, O: ProgramOutput, S, W, F>(
         ..*frame
     };
     let captured = attempt(definition, frame, state, weights, frozen);
+    if let Err(error) = &captured {
+        tracing::debug!(code = error.code(), "refused");
+    }
     if captured.is_err() && !frame.trains && crate::autodiff::forget_refused() {
         let frame = Frame {
             trains: true,
@@ -56,8 +60,11 @@ fn attempt<I: Arguments, O: ProgramOutput, S, W, F>(
 ) -> Result<Capture<S>, RecordError> {
     let ops = &definition.state;
     let refused = |cause| Err(RecordError::new(definition.meta, cause));
-    let once =
-        |value: S, leaves: &[LeafInfo]| record(definition, frame, (value, leaves), weights, frozen);
+    let once = |value: S, leaves: &[LeafInfo]| {
+        let done = record(definition, frame, (value, leaves), weights, frozen)?;
+        tracing::debug!(operations = done.0.operations.len(), "recorded");
+        Ok(done)
+    };
 
     let (mut first, mut after) = once(ops.detach(&state.template), &state.leaves)?;
     let mut settled = None;

@@ -17,6 +17,8 @@ pub(crate) fn fold(program: &Program) -> (Vec<Operation>, Vec<Operation>) {
     let folded = folded(program);
     let each = program.operations.iter().cloned().zip(folded);
     let (once, always): (Vec<_>, Vec<_>) = each.partition(|(_, folded)| *folded);
+    let (program, before) = (program.name(), program.operations.len());
+    tracing::debug!(pass = "fold", program, before, after = always.len());
     let operations = |side: Vec<(Operation, bool)>| side.into_iter().map(|(it, _)| it).collect();
     (operations(once), operations(always))
 }

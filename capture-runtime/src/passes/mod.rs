@@ -22,8 +22,15 @@ pub(crate) fn simplify(program: &mut Program) {
     if tests::are_off() {
         return;
     }
-    share::share(program);
-    dead::dead(program);
+    let _span = tracing::debug_span!("passes", program = program.name()).entered();
+    for (pass, run) in [
+        ("share", share::share as fn(&mut Program)),
+        ("dead", dead::dead),
+    ] {
+        let before = program.operations().len();
+        run(program);
+        tracing::debug!(pass, before, after = program.operations().len());
+    }
 }
 
 /// Whether the operation gives the same results for the same operands, and does nothing else.

@@ -15,6 +15,7 @@ use std::time::Instant;
 impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
     /// Runs the program once; results may stay in buffers that the next replay writes where the caller says `lend`.
     pub(super) fn run(&mut self, arguments: I, lend: bool) -> Result<O, ReplayError> {
+        let _span = tracing::debug_span!("replay", program = self.definition.meta.name).entered();
         let arguments = self.gather(arguments, lend)?;
         let entry = self.cache.front();
         match entry.runner.run(arguments) {
@@ -158,6 +159,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
                 return Err(ReplayError::Signature { program, changes });
             }
             for change in &changes {
+                tracing::warn!(program, %change, "captured again");
                 eprintln!("warning: `{program}` is captured again: {change}");
             }
         }
@@ -216,6 +218,11 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
             runner,
             next: captured.next,
         });
+        tracing::info!(
+            program = self.definition.meta.name,
+            operations = self.cache.front().program.operations().len(),
+            "captured"
+        );
         self.report.captures += 1;
         self.report.capture_time += started.elapsed();
         Ok(())

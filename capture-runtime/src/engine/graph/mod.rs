@@ -137,6 +137,12 @@ where
                 arguments,
             ));
         }
+        tracing::warn!(
+            program = self.program.name(),
+            operation = refusal.operation,
+            reason = refusal.message,
+            "no device graph: the interpreter runs instead"
+        );
         self.refused = Some(refusal.message);
         Ok(())
     }

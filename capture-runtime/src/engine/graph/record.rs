@@ -23,6 +23,7 @@ where
 {
     /// Records the graphs for `arguments`, whose state is then in buffers that the graphs write, with the values that it had.
     pub(super) fn record(&mut self, arguments: &mut Arguments) -> Result<(), Box<Failure>> {
+        let _span = tracing::info_span!("record", program = self.program.name()).entered();
         self.forget();
         let started = Instant::now();
         let stream = Stream::current();
@@ -54,6 +55,7 @@ where
                 self.recordings += 1;
                 self.recording_time += started.elapsed();
                 self.bytes = in_use(&self.device).saturating_sub(before);
+                tracing::info!(parts = self.parts.len(), bytes = self.bytes, "recorded");
                 return Ok(());
             }
             Ok(Err(message)) => message,
