@@ -47,10 +47,11 @@ pub mod prelude;
 pub mod private;
 mod session;
 mod tensor;
+mod testing;
 
 pub use boundary::{
     Argument, Arguments, FrozenValue, Inspection, Leaf, LeafKind, LeafMapper, Parts, ProgramInput,
-    ProgramOutput, ProgramState, Reader, SpecError, TensorSpec, Token, Watch,
+    ProgramOutput, ProgramState, Reader, SpecError, TensorSpec, Token, ValueRange, Watch,
 };
 pub use burn::tensor::Device;
 pub use costs::{Cost, Costs, KindCost, LiveRange, Peak, StatementCost};

@@ -16,3 +16,4 @@ pub use crate::error::Statement as Site;
 pub use crate::helper::{CaptureFn, known};
 pub use crate::live::{Live, LiveArgument, LiveCast, World, scalar};
 pub use crate::session::Inputs;
+pub use crate::testing::{Drawn, Example, captured, replay_equals_eager};

@@ -1,6 +1,6 @@
 //! A value taken apart into tensors and the structure that holds them, and put together again.
 
-use super::TensorSpec;
+use super::{TensorSpec, ValueRange};
 use crate::tensor::{self, Kind};
 use burn::tensor::{DType, DeviceSettings, Shape, Tensor, TensorData, kind::Basic};
 use burn_dispatch::DispatchTensor;
@@ -65,12 +65,23 @@ impl Value {
     }
 }
 
+/// What the data of a leaf is drawn from, where a spec describes it.
+#[derive(Clone, Debug)]
+pub(crate) enum Sample {
+    /// A tensor with values in this range, or in the default one of its kind.
+    Tensor(Option<ValueRange>),
+    /// A live number: the one that was given, or any.
+    Number(Option<TensorData>),
+}
+
 /// Where a value is taken apart: its structure, its tensors, and the name of each.
 #[derive(Debug)]
 pub struct Parts {
     pub(crate) tokens: Vec<Token>,
     pub(crate) values: Vec<Value>,
     pub(crate) errors: Vec<SpecError>,
+    /// One for each tensor and each live number that was described.
+    pub(crate) samples: Vec<Sample>,
     path: Vec<Segment>,
     /// The paths of all tokens, one after the other, and where each ends. A replay writes them and seldom reads them,
     /// so they are not made into names.
@@ -86,6 +97,7 @@ impl Parts {
             tokens: Vec::new(),
             values: Vec::new(),
             errors: Vec::new(),
+            samples: Vec::new(),
             path: Vec::new(),
             paths: Vec::new(),
             ends: Vec::new(),
@@ -135,10 +147,17 @@ impl Parts {
         self.values.extend(number.map(Value::Number));
     }
 
+    /// Describes a live number, which generated data has this value of, or any.
+    pub(crate) fn described_live(&mut self, dtype: DType, given: Option<TensorData>) {
+        self.samples.push(Sample::Number(given));
+        self.live(dtype, None);
+    }
+
     /// Adds what a spec says about a tensor of rank `D` and kind `K`.
     pub fn spec<const D: usize, K: Basic>(&mut self, spec: &TensorSpec) {
         let expected = kind_of::<K>();
         let rank = spec.shape().num_dims();
+        let dtype = spec.resolve(&self.defaults);
         if spec.kind() != expected {
             self.error(format!(
                 "the parameter is a tensor of kind {expected}, the spec is of kind {}",
@@ -149,10 +168,13 @@ impl Parts {
                 "the parameter has rank {D}, the spec {:?} has rank {rank}",
                 spec.shape().as_slice()
             ));
+        } else if let Some(reason) = spec.unfit(dtype) {
+            self.error(reason);
         }
+        self.samples.push(Sample::Tensor(spec.values()));
         self.push(Token::Tensor {
             shape: spec.shape().clone(),
-            dtype: spec.resolve(&self.defaults),
+            dtype,
         });
     }
 

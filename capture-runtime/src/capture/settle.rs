@@ -15,6 +15,8 @@ pub(crate) struct Capture<S> {
     pub(crate) settled: Option<(Held<S>, Vec<DispatchTensor>)>,
     /// The state's structure after a replay, where a replay changes it.
     pub(crate) next: Option<Held<S>>,
+    /// Whether it was recorded with gradients.
+    pub(crate) trains: bool,
 }
 
 /// Captures `definition` for arguments of the structure in `frame`.
@@ -103,6 +105,7 @@ fn attempt<I: Arguments, O: ProgramOutput, S, W, F>(
         recording: first,
         settled,
         next,
+        trains: frame.trains,
     })
 }
 

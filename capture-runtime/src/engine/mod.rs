@@ -19,6 +19,7 @@ use burn::tensor::{DType, Device};
 use burn_dispatch::{DispatchDevice, DispatchTensor};
 use std::sync::Arc;
 
+pub(crate) use buffers::on_device;
 use interpreter::Interpreter;
 pub use status::{Engine, EngineChoice, Piece};
 pub(crate) use status::{Pin, Status};

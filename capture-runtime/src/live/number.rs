@@ -30,6 +30,10 @@ pub trait LiveNumber: sealed::Sealed + Copy + core::fmt::Debug + Send + Sync + '
     /// The number as data of one element.
     #[doc(hidden)]
     fn data(self) -> TensorData;
+
+    /// The number that data of one element holds; zero where there is none.
+    #[doc(hidden)]
+    fn read(data: &TensorData) -> Self;
 }
 
 macro_rules! live_number {
@@ -40,6 +44,10 @@ macro_rules! live_number {
 
             fn data(self) -> TensorData {
                 TensorData::new(vec![self], [1])
+            }
+
+            fn read(data: &TensorData) -> Self {
+                data.iter::<$ty>().next().unwrap_or_default()
             }
         }
     )*};

@@ -94,6 +94,12 @@ impl<I: Arguments, O, S, W, F> Session<I, O, S, W, F> {
         &self.frozen
     }
 
+    /// Whether the program computes gradients, as far as what is held says so.
+    pub(crate) fn trains(&self) -> bool {
+        let mut held = self.state.leaves.iter().chain(&self.weights.leaves);
+        self.trains || held.any(|leaf| leaf.autodiff)
+    }
+
     /// Seeds the device's random generator: the same replays after the same seed draw the same numbers.
     ///
     /// Burn has one generator for each backend, which eager code and other sessions draw from as well.

@@ -5,11 +5,16 @@ use crate::live::{LiveNumber, carried};
 
 /// Takes one spec after the other, in parameter order.
 pub struct Inputs<'a> {
-    pub(super) parts: &'a mut Parts,
-    pub(super) device: &'a burn::tensor::Device,
+    parts: &'a mut Parts,
+    device: &'a burn::tensor::Device,
 }
 
-impl Inputs<'_> {
+impl<'a> Inputs<'a> {
+    /// Describes into `parts` what is to run on `device`.
+    pub(crate) fn new(parts: &'a mut Parts, device: &'a burn::tensor::Device) -> Self {
+        Self { parts, device }
+    }
+
     /// The spec of an input.
     pub fn argument<T: ProgramInput>(&mut self, name: &'static str, spec: T::Spec) {
         self.parts
@@ -18,7 +23,18 @@ impl Inputs<'_> {
 
     /// A live number.
     pub fn live<T: LiveNumber>(&mut self, name: &'static str) {
+        self.number::<T>(name, None);
+    }
+
+    /// A live number that generated data has this value of.
+    pub fn given<T: LiveNumber>(&mut self, name: &'static str, value: T) {
+        self.number::<T>(name, Some(value));
+    }
+
+    fn number<T: LiveNumber>(&mut self, name: &'static str, value: Option<T>) {
         let dtype = carried(T::DTYPE, self.device);
-        self.parts.parameter(name, |parts| parts.live(dtype, None));
+        self.parts.parameter(name, |parts| {
+            parts.described_live(dtype, value.map(T::data));
+        });
     }
 }

@@ -14,7 +14,7 @@ use std::time::Instant;
 
 impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
     /// Runs the program once; results may stay in buffers that the next replay writes where the caller says `lend`.
-    pub(super) fn run(&mut self, arguments: I, lend: bool) -> Result<O, ReplayError> {
+    pub(crate) fn run(&mut self, arguments: I, lend: bool) -> Result<O, ReplayError> {
         let _span = tracing::debug_span!("replay", program = self.definition.meta.name).entered();
         let arguments = self.gather(arguments, lend)?;
         let entry = self.cache.front();

@@ -28,13 +28,26 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
         weights: W,
         frozen: F,
     ) -> Result<Session<I, O, S, W, F>, RecordError> {
+        let engine = self.meta.engine;
+        self.session_with(engine, device, state, weights, frozen)
+    }
+
+    /// The same, with another engine than the attribute asks for.
+    pub(crate) fn session_with(
+        self,
+        engine: EngineChoice,
+        device: &Device,
+        state: S,
+        weights: W,
+        frozen: F,
+    ) -> Result<Session<I, O, S, W, F>, RecordError> {
         let trains = self.meta.trains || device.is_autodiff();
         let device = device.clone().without_autodiff();
         if !engine::serves(&device) {
             let device = format!("{device:?}");
             return Err(RecordError::new(self.meta, RecordCause::Device { device }));
         }
-        if self.meta.engine == EngineChoice::Graph && !engine::records_graphs(&device) {
+        if engine == EngineChoice::Graph && !engine::records_graphs(&device) {
             let reason = engine::NO_GRAPHS.to_owned();
             return Err(RecordError::new(self.meta, RecordCause::NoGraph { reason }));
         }
@@ -51,7 +64,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
             weights,
             weight_tensors,
             weight_version: Arc::default(),
-            want: self.meta.engine,
+            want: engine,
             frozen_keys: (self.frozen)(&frozen),
             frozen,
             cache: Cache::new(self.meta.cache),
@@ -74,13 +87,22 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
         frozen: F,
         describe: impl FnOnce(&mut Inputs<'_>),
     ) -> Result<Program, RecordError> {
+        let captured = self.program_and_training(state, weights, frozen, describe);
+        captured.map(|(program, _)| program)
+    }
+
+    /// The same, and whether the program computes gradients, which a helper may hide from the attribute.
+    pub(crate) fn program_and_training(
+        self,
+        state: S,
+        weights: W,
+        frozen: F,
+        describe: impl FnOnce(&mut Inputs<'_>),
+    ) -> Result<(Program, bool), RecordError> {
         let device = Device::default().without_autodiff();
         let settings = device.settings();
         let mut parts = Parts::new(settings);
-        describe(&mut Inputs {
-            parts: &mut parts,
-            device: &device,
-        });
+        describe(&mut Inputs::new(&mut parts, &device));
         if !parts.errors.is_empty() {
             return Err(RecordError::new(
                 self.meta,
@@ -98,7 +120,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
         };
         let captured = capture(&self, &frame, &state, &weights, &frozen)?;
         let state = captured.settled.as_ref().map_or(&state, |(grown, _)| grown);
-        Ok(build(
+        let program = build(
             captured.recording,
             &Boundary {
                 meta: self.meta,
@@ -108,7 +130,8 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
                 state: &state.leaves,
                 frozen: &(self.frozen)(&frozen),
             },
-        ))
+        );
+        Ok((program, captured.trains))
     }
 }
 
