@@ -11,6 +11,7 @@ pub use crate::boundary::{
 };
 pub use crate::capture::{Entered, capturing, enter, inlined, statement};
 pub use crate::definition::{Definition, Meta, Parameter, Recapture, Role};
+pub use crate::document::documented;
 pub use crate::engine::EngineChoice;
 pub use crate::error::Statement as Site;
 pub use crate::helper::{CaptureFn, known};

@@ -1,5 +1,6 @@
 //! Pages of programs: what one is given, what it does, what that costs, and a picture.
 
+mod check;
 mod groups;
 mod html;
 mod listing;
@@ -9,6 +10,8 @@ mod picture;
 mod sections;
 mod tables;
 mod text;
+
+pub use check::documented;
 
 use crate::graph::Program;
 

@@ -1,0 +1,145 @@
+//! Compares the page of a program with the one that is checked in, or writes it.
+
+use crate::graph::Program;
+use similar::TextDiff;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Compares the page of `program` with `<manifest>/<folder>/<name>.md`, where `manifest` is the folder of the crate. With
+/// `CAPTURE_BLESS=1` in the environment the page is written.
+///
+/// Lines and columns of the source are not compared: an edit above the function changes no program.
+///
+/// # Panics
+///
+/// When the page differs, is missing, or cannot be read or written: the test that calls this fails with the message.
+#[track_caller]
+pub fn documented(program: &Program, manifest: &str, folder: &str) {
+    let bless = std::env::var_os("CAPTURE_BLESS").is_some_and(|value| value == "1");
+    let file = file_name(program.name());
+    let page = Page {
+        program: program.name(),
+        shown: format!("{folder}/{file}.md"),
+        path: Path::new(manifest).join(folder).join(format!("{file}.md")),
+        text: rendered(program),
+    };
+    let checked = match bless {
+        true => page.write(),
+        false => page.compare(),
+    };
+    if let Err(message) = checked {
+        panic!("{message}");
+    }
+}
+
+/// The page of a program.
+fn rendered(program: &Program) -> String {
+    format!("```text\n{program}\n```\n")
+}
+
+/// A program's name as a file's: `Net::forward` is in `Net.forward.md`.
+fn file_name(name: &str) -> String {
+    name.replace("::", ".")
+}
+
+/// A page, and where it is checked in.
+struct Page<'a> {
+    program: &'a str,
+    /// The path as people read it, from the crate's folder.
+    shown: String,
+    path: PathBuf,
+    text: String,
+}
+
+impl Page<'_> {
+    /// Says how the page differs from the one that is checked in.
+    fn compare(&self) -> Result<(), String> {
+        let Self { program, shown, .. } = self;
+        let old = match fs::read_to_string(&self.path) {
+            Ok(old) => old,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(format!(
+                    "the page `{shown}` of `{program}` does not exist: run with CAPTURE_BLESS=1 to write it"
+                ));
+            }
+            Err(error) => return Err(self.failed("read", &error)),
+        };
+        let (old, new) = (without_places(&old), without_places(&self.text));
+        if old == new {
+            return Ok(());
+        }
+        let difference = TextDiff::from_lines(&old, &new);
+        let mut unified = difference.unified_diff();
+        let unified = unified.header(&format!("{shown}, checked in"), "captured now");
+        Err(format!(
+            "`{program}` is another program than its page `{shown}` shows\n{unified}if the change is meant, run with CAPTURE_BLESS=1 to write it, and read what changed"
+        ))
+    }
+
+    /// Writes the page, all of it or nothing: into a file beside it, which then takes its place.
+    fn write(&self) -> Result<(), String> {
+        if fs::read_to_string(&self.path).is_ok_and(|old| old == self.text) {
+            return Ok(());
+        }
+        let beside = self
+            .path
+            .with_extension(format!("{}.tmp", std::process::id()));
+        let written = self
+            .path
+            .parent()
+            .map_or(Ok(()), fs::create_dir_all)
+            .and_then(|()| fs::write(&beside, &self.text))
+            .and_then(|()| fs::rename(&beside, &self.path));
+        written.map_err(|error| {
+            // What is left of an attempt is of no use to anybody.
+            let _ = fs::remove_file(&beside);
+            self.failed("written", &error)
+        })
+    }
+
+    fn failed(&self, done: &str, error: &io::Error) -> String {
+        let path = self.path.display();
+        format!(
+            "the page `{path}` of `{}` cannot be {done}: {error}",
+            self.program
+        )
+    }
+}
+
+/// The text without the lines and columns of the source, and with one kind of line ends: `src/step.rs:14:13 h` is `src/step.rs h`.
+fn without_places(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for line in text.lines() {
+        let mut rest = line;
+        while let Some(at) = rest.find(".rs:") {
+            let (before, after) = rest.split_at(at + ".rs".len());
+            plain.push_str(before);
+            rest = without_number(without_number(after));
+            if rest.len() == after.len() {
+                plain.push(':');
+                rest = &after[1..];
+            }
+        }
+        plain.push_str(rest);
+        plain.push('\n');
+    }
+    plain
+}
+
+/// What follows `:14`, or the text itself where it starts otherwise.
+fn without_number(text: &str) -> &str {
+    let Some(number) = text.strip_prefix(':') else {
+        return text;
+    };
+    let rest = number.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if rest.len() == number.len() {
+        text
+    } else {
+        rest
+    }
+}
+
+#[cfg(test)]
+#[path = "tests/check.rs"]
+mod tests;
