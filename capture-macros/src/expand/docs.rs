@@ -1,5 +1,6 @@
 //! The documentation of generated items, as rustdoc and editors show it.
 
+use crate::ast::Results;
 use crate::lower::{Argument, Part, Plan};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -7,7 +8,9 @@ use quote::quote;
 /// On the namespace: what a user can do with the program.
 pub(super) fn namespace(plan: &Plan) -> TokenStream {
     let name = &plan.meta.name;
-    lines(&[
+    let started = listed(plan, Some("&device"), held);
+    let replayed = listed(plan, None, replayed);
+    let mut text = vec![
         format!("The captured program of the function `{name}`."),
         String::new(),
         format!("* `{name}::on(..)` makes a session on a device, which captures and replays;"),
@@ -17,7 +20,38 @@ pub(super) fn namespace(plan: &Plan) -> TokenStream {
         format!("* `{name}(..)` is the function itself and runs eagerly."),
         String::new(),
         table(plan),
-    ])
+        String::new(),
+        "# Errors".to_owned(),
+        String::new(),
+        "`on` and `capture` return an error where the program cannot be captured or held. `replay` returns one where an argument".to_owned(),
+        "stands on another device, where a new signature cannot be captured, or where an operation fails; the state is then as it was,".to_owned(),
+        "or the error says that the session is unusable.".to_owned(),
+        String::new(),
+        "# Panics".to_owned(),
+        String::new(),
+        format!("A panic in `{name}` is a panic of its eager calls. While it is captured, a panic of its body becomes an error."),
+        String::new(),
+        "# Example".to_owned(),
+        String::new(),
+        "```text".to_owned(),
+        format!("let mut session = {name}::on({started})?;"),
+        "for .. {".to_owned(),
+        format!("    let output = session.replay({replayed})?;"),
+        "}".to_owned(),
+    ];
+    text.extend(state(plan).map(|state| format!("let {state} = session.into_state();")));
+    text.push("```".to_owned());
+    lines(&text)
+}
+
+/// What stands for the state in an example: nothing where there is none.
+fn state(plan: &Plan) -> Option<String> {
+    let state: Vec<_> = plan.with(Part::State).map(variable).collect();
+    match state.as_slice() {
+        [] => None,
+        [one] => Some(one.clone()),
+        all => Some(format!("({})", all.join(", "))),
+    }
 }
 
 /// On `on`.
@@ -30,12 +64,18 @@ pub(super) fn on(plan: &Plan) -> TokenStream {
         format!("Makes a session of `{name}` on `device`."),
         String::new(),
         "Weights and state move onto the device. The program is captured at the first replay of each signature.".to_owned(),
+        lent(plan),
         String::new(),
         table(plan),
         String::new(),
         "# Errors".to_owned(),
         String::new(),
-        "Fails when the weights or the state cannot be moved onto the device.".to_owned(),
+        "Fails where no engine of the build serves the device, where the engine that the attribute asks for does not, or where a tensor".to_owned(),
+        "of the weights or the state is quantized or of an element type that the device has not.".to_owned(),
+        String::new(),
+        "# Panics".to_owned(),
+        String::new(),
+        "Never; nor does `replay`, which returns what fails as an error.".to_owned(),
         String::new(),
         "# Example".to_owned(),
         String::new(),
@@ -44,6 +84,16 @@ pub(super) fn on(plan: &Plan) -> TokenStream {
         format!("let output = session.replay({replayed})?;"),
         "```".to_owned(),
     ])
+}
+
+/// Whose the results are.
+fn lent(plan: &Plan) -> String {
+    match plan.meta.results {
+        Results::Owned => {
+            "The results of a replay are the caller's: no later replay changes them.".to_owned()
+        }
+        Results::Borrowed => "The results of a replay are lent until the next one.".to_owned(),
+    }
 }
 
 /// On `capture`.
@@ -61,7 +111,11 @@ pub(super) fn capture(plan: &Plan) -> TokenStream {
         "# Errors".to_owned(),
         String::new(),
         "Fails when the function reads a value while it is captured, or depends on something of the host that changes;".to_owned(),
-        "the error names the statement.".to_owned(),
+        "the error names the statement. A specification that does not fit its parameter is an error that names the parameter.".to_owned(),
+        String::new(),
+        "# Panics".to_owned(),
+        String::new(),
+        "Never: a panic of the function while it is captured is an error.".to_owned(),
         String::new(),
         "# Example".to_owned(),
         String::new(),

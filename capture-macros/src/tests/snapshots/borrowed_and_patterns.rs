@@ -45,6 +45,25 @@ fn mix<'a, 'b: 'a>(
 /// | `arg3` | `Batch` | input: an argument of every replay |
 /// | `name` | `&str` | frozen: part of the program |
 /// | `type` | `Tensor<1>` | input: an argument of every replay |
+///
+/// # Errors
+///
+/// `on` and `capture` return an error where the program cannot be captured or held. `replay` returns one where an argument
+/// stands on another device, where a new signature cannot be captured, or where an operation fails; the state is then as it was,
+/// or the error says that the session is unusable.
+///
+/// # Panics
+///
+/// A panic in `mix` is a panic of its eager calls. While it is captured, a panic of its body becomes an error.
+///
+/// # Example
+///
+/// ```text
+/// let mut session = mix::on(&device, a, b, name)?;
+/// for .. {
+///     let output = session.replay(arg2, arg3, type)?;
+/// }
+/// ```
 enum mix {}
 #[allow(
     dead_code,
@@ -70,6 +89,7 @@ impl mix {
     /// Makes a session of `mix` on `device`.
     ///
     /// Weights and state move onto the device. The program is captured at the first replay of each signature.
+    /// The results of a replay are the caller's: no later replay changes them.
     ///
     /// | parameter | type | role |
     /// |---|---|---|
@@ -82,7 +102,12 @@ impl mix {
     ///
     /// # Errors
     ///
-    /// Fails when the weights or the state cannot be moved onto the device.
+    /// Fails where no engine of the build serves the device, where the engine that the attribute asks for does not, or where a tensor
+    /// of the weights or the state is quantized or of an element type that the device has not.
+    ///
+    /// # Panics
+    ///
+    /// Never; nor does `replay`, which returns what fails as an error.
     ///
     /// # Example
     ///
@@ -126,7 +151,11 @@ impl mix {
     /// # Errors
     ///
     /// Fails when the function reads a value while it is captured, or depends on something of the host that changes;
-    /// the error names the statement.
+    /// the error names the statement. A specification that does not fit its parameter is an error that names the parameter.
+    ///
+    /// # Panics
+    ///
+    /// Never: a panic of the function while it is captured is an error.
     ///
     /// # Example
     ///

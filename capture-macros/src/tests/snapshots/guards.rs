@@ -45,6 +45,25 @@ fn logged(x: Tensor<1>) -> Tensor<1> {
 /// | parameter | type | role |
 /// |---|---|---|
 /// | `x` | `Tensor<1>` | input: an argument of every replay |
+///
+/// # Errors
+///
+/// `on` and `capture` return an error where the program cannot be captured or held. `replay` returns one where an argument
+/// stands on another device, where a new signature cannot be captured, or where an operation fails; the state is then as it was,
+/// or the error says that the session is unusable.
+///
+/// # Panics
+///
+/// A panic in `logged` is a panic of its eager calls. While it is captured, a panic of its body becomes an error.
+///
+/// # Example
+///
+/// ```text
+/// let mut session = logged::on(&device)?;
+/// for .. {
+///     let output = session.replay(x)?;
+/// }
+/// ```
 enum logged {}
 #[allow(
     dead_code,
@@ -70,6 +89,7 @@ impl logged {
     /// Makes a session of `logged` on `device`.
     ///
     /// Weights and state move onto the device. The program is captured at the first replay of each signature.
+    /// The results of a replay are the caller's: no later replay changes them.
     ///
     /// | parameter | type | role |
     /// |---|---|---|
@@ -77,7 +97,12 @@ impl logged {
     ///
     /// # Errors
     ///
-    /// Fails when the weights or the state cannot be moved onto the device.
+    /// Fails where no engine of the build serves the device, where the engine that the attribute asks for does not, or where a tensor
+    /// of the weights or the state is quantized or of an element type that the device has not.
+    ///
+    /// # Panics
+    ///
+    /// Never; nor does `replay`, which returns what fails as an error.
     ///
     /// # Example
     ///
@@ -104,7 +129,11 @@ impl logged {
     /// # Errors
     ///
     /// Fails when the function reads a value while it is captured, or depends on something of the host that changes;
-    /// the error names the statement.
+    /// the error names the statement. A specification that does not fit its parameter is an error that names the parameter.
+    ///
+    /// # Panics
+    ///
+    /// Never: a panic of the function while it is captured is an error.
     ///
     /// # Example
     ///

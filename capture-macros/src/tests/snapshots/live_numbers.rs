@@ -36,6 +36,26 @@ fn decay(w: &mut Tensor<1>, rate: f32, on: bool) {
 /// | `w` | `&mut Tensor<1>` | state: held by the session, advanced by every replay |
 /// | `rate` | `f32` | live: a number, an argument of every replay |
 /// | `on` | `bool` | live: a number, an argument of every replay |
+///
+/// # Errors
+///
+/// `on` and `capture` return an error where the program cannot be captured or held. `replay` returns one where an argument
+/// stands on another device, where a new signature cannot be captured, or where an operation fails; the state is then as it was,
+/// or the error says that the session is unusable.
+///
+/// # Panics
+///
+/// A panic in `decay` is a panic of its eager calls. While it is captured, a panic of its body becomes an error.
+///
+/// # Example
+///
+/// ```text
+/// let mut session = decay::on(&device, w)?;
+/// for .. {
+///     let output = session.replay(rate, on)?;
+/// }
+/// let w = session.into_state();
+/// ```
 enum decay {}
 #[allow(
     dead_code,
@@ -61,6 +81,7 @@ impl decay {
     /// Makes a session of `decay` on `device`.
     ///
     /// Weights and state move onto the device. The program is captured at the first replay of each signature.
+    /// The results of a replay are the caller's: no later replay changes them.
     ///
     /// | parameter | type | role |
     /// |---|---|---|
@@ -70,7 +91,12 @@ impl decay {
     ///
     /// # Errors
     ///
-    /// Fails when the weights or the state cannot be moved onto the device.
+    /// Fails where no engine of the build serves the device, where the engine that the attribute asks for does not, or where a tensor
+    /// of the weights or the state is quantized or of an element type that the device has not.
+    ///
+    /// # Panics
+    ///
+    /// Never; nor does `replay`, which returns what fails as an error.
     ///
     /// # Example
     ///
@@ -100,7 +126,11 @@ impl decay {
     /// # Errors
     ///
     /// Fails when the function reads a value while it is captured, or depends on something of the host that changes;
-    /// the error names the statement.
+    /// the error names the statement. A specification that does not fit its parameter is an error that names the parameter.
+    ///
+    /// # Panics
+    ///
+    /// Never: a panic of the function while it is captured is an error.
     ///
     /// # Example
     ///

@@ -6,6 +6,7 @@ impl Net {
     /// Makes a session of `forward` on `device`.
     ///
     /// Weights and state move onto the device. The program is captured at the first replay of each signature.
+    /// The results of a replay are the caller's: no later replay changes them.
     ///
     /// | parameter | type | role |
     /// |---|---|---|
@@ -15,7 +16,12 @@ impl Net {
     ///
     /// # Errors
     ///
-    /// Fails when the weights or the state cannot be moved onto the device.
+    /// Fails where no engine of the build serves the device, where the engine that the attribute asks for does not, or where a tensor
+    /// of the weights or the state is quantized or of an element type that the device has not.
+    ///
+    /// # Panics
+    ///
+    /// Never; nor does `replay`, which returns what fails as an error.
     ///
     /// # Example
     ///
@@ -68,7 +74,11 @@ impl Net {
     /// # Errors
     ///
     /// Fails when the function reads a value while it is captured, or depends on something of the host that changes;
-    /// the error names the statement.
+    /// the error names the statement. A specification that does not fit its parameter is an error that names the parameter.
+    ///
+    /// # Panics
+    ///
+    /// Never: a panic of the function while it is captured is an error.
     ///
     /// # Example
     ///

@@ -31,6 +31,25 @@ fn grads(x: &Tensor<1>) -> Tensor<1> {
 /// | parameter | type | role |
 /// |---|---|---|
 /// | `x` | `&Tensor<1>` | weights: held by the session |
+///
+/// # Errors
+///
+/// `on` and `capture` return an error where the program cannot be captured or held. `replay` returns one where an argument
+/// stands on another device, where a new signature cannot be captured, or where an operation fails; the state is then as it was,
+/// or the error says that the session is unusable.
+///
+/// # Panics
+///
+/// A panic in `grads` is a panic of its eager calls. While it is captured, a panic of its body becomes an error.
+///
+/// # Example
+///
+/// ```text
+/// let mut session = grads::on(&device, x)?;
+/// for .. {
+///     let output = session.replay()?;
+/// }
+/// ```
 enum grads {}
 #[allow(
     dead_code,
@@ -56,6 +75,7 @@ impl grads {
     /// Makes a session of `grads` on `device`.
     ///
     /// Weights and state move onto the device. The program is captured at the first replay of each signature.
+    /// The results of a replay are the caller's: no later replay changes them.
     ///
     /// | parameter | type | role |
     /// |---|---|---|
@@ -63,7 +83,12 @@ impl grads {
     ///
     /// # Errors
     ///
-    /// Fails when the weights or the state cannot be moved onto the device.
+    /// Fails where no engine of the build serves the device, where the engine that the attribute asks for does not, or where a tensor
+    /// of the weights or the state is quantized or of an element type that the device has not.
+    ///
+    /// # Panics
+    ///
+    /// Never; nor does `replay`, which returns what fails as an error.
     ///
     /// # Example
     ///
@@ -91,7 +116,11 @@ impl grads {
     /// # Errors
     ///
     /// Fails when the function reads a value while it is captured, or depends on something of the host that changes;
-    /// the error names the statement.
+    /// the error names the statement. A specification that does not fit its parameter is an error that names the parameter.
+    ///
+    /// # Panics
+    ///
+    /// Never: a panic of the function while it is captured is an error.
     ///
     /// # Example
     ///

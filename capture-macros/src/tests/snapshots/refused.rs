@@ -1,5 +1,5 @@
 ::core::compile_error! {
-    "unknown option `recaptur`, expected one of `cache`, `crate`, `engine`, `inline`, `recapture`, `results` or `strict` [CP0001]\n= help: there is an option with a similar name: `recapture`"
+    "unknown option `recaptur`, expected one of `cache`, `crate`, `document`, `engine`, `example`, `inline`, `recapture`, `results`, `strict` or `test` [CP0001]\n= help: there is an option with a similar name: `recapture`"
 }
 ::core::compile_error! {
     "a parameter cannot be both `#[live]` and `#[frozen]` [CP0001]\n= note: a live number changes between replays; a frozen value is part of the program\n= help: keep one mark"
@@ -41,6 +41,26 @@ pub fn step(w: &mut Tensor<1>, x: impl Fn(), lr: f64) -> Tensor<1> {
 /// | `w` | `&mut Tensor<1>` | state: held by the session, advanced by every replay |
 /// | `x` | `impl Fn()` | input: an argument of every replay |
 /// | `lr` | `f64` | live: a number, an argument of every replay |
+///
+/// # Errors
+///
+/// `on` and `capture` return an error where the program cannot be captured or held. `replay` returns one where an argument
+/// stands on another device, where a new signature cannot be captured, or where an operation fails; the state is then as it was,
+/// or the error says that the session is unusable.
+///
+/// # Panics
+///
+/// A panic in `step` is a panic of its eager calls. While it is captured, a panic of its body becomes an error.
+///
+/// # Example
+///
+/// ```text
+/// let mut session = step::on(&device, w)?;
+/// for .. {
+///     let output = session.replay(x, lr)?;
+/// }
+/// let w = session.into_state();
+/// ```
 pub enum step {}
 #[allow(
     dead_code,
@@ -66,6 +86,7 @@ impl step {
     /// Makes a session of `step` on `device`.
     ///
     /// Weights and state move onto the device. The program is captured at the first replay of each signature.
+    /// The results of a replay are the caller's: no later replay changes them.
     ///
     /// | parameter | type | role |
     /// |---|---|---|
@@ -75,7 +96,12 @@ impl step {
     ///
     /// # Errors
     ///
-    /// Fails when the weights or the state cannot be moved onto the device.
+    /// Fails where no engine of the build serves the device, where the engine that the attribute asks for does not, or where a tensor
+    /// of the weights or the state is quantized or of an element type that the device has not.
+    ///
+    /// # Panics
+    ///
+    /// Never; nor does `replay`, which returns what fails as an error.
     ///
     /// # Example
     ///
@@ -109,7 +135,11 @@ impl step {
     /// # Errors
     ///
     /// Fails when the function reads a value while it is captured, or depends on something of the host that changes;
-    /// the error names the statement.
+    /// the error names the statement. A specification that does not fit its parameter is an error that names the parameter.
+    ///
+    /// # Panics
+    ///
+    /// Never: a panic of the function while it is captured is an error.
     ///
     /// # Example
     ///

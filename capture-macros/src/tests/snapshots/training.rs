@@ -48,6 +48,26 @@ where
 /// | `y` | `Tensor<1, Int>` | input: an argument of every replay |
 /// | `lr` | `f64` | live: a number, an argument of every replay |
 /// | `smoothing` | `f32` | frozen: part of the program |
+///
+/// # Errors
+///
+/// `on` and `capture` return an error where the program cannot be captured or held. `replay` returns one where an argument
+/// stands on another device, where a new signature cannot be captured, or where an operation fails; the state is then as it was,
+/// or the error says that the session is unusable.
+///
+/// # Panics
+///
+/// A panic in `train_step` is a panic of its eager calls. While it is captured, a panic of its body becomes an error.
+///
+/// # Example
+///
+/// ```text
+/// let mut session = train_step::on(&device, model, optim, smoothing)?;
+/// for .. {
+///     let output = session.replay(x, y, lr)?;
+/// }
+/// let (model, optim) = session.into_state();
+/// ```
 pub enum train_step {}
 #[allow(
     dead_code,
@@ -73,6 +93,7 @@ impl train_step {
     /// Makes a session of `train_step` on `device`.
     ///
     /// Weights and state move onto the device. The program is captured at the first replay of each signature.
+    /// The results of a replay are the caller's: no later replay changes them.
     ///
     /// | parameter | type | role |
     /// |---|---|---|
@@ -85,7 +106,12 @@ impl train_step {
     ///
     /// # Errors
     ///
-    /// Fails when the weights or the state cannot be moved onto the device.
+    /// Fails where no engine of the build serves the device, where the engine that the attribute asks for does not, or where a tensor
+    /// of the weights or the state is quantized or of an element type that the device has not.
+    ///
+    /// # Panics
+    ///
+    /// Never; nor does `replay`, which returns what fails as an error.
     ///
     /// # Example
     ///
@@ -130,7 +156,11 @@ impl train_step {
     /// # Errors
     ///
     /// Fails when the function reads a value while it is captured, or depends on something of the host that changes;
-    /// the error names the statement.
+    /// the error names the statement. A specification that does not fit its parameter is an error that names the parameter.
+    ///
+    /// # Panics
+    ///
+    /// Never: a panic of the function while it is captured is an error.
     ///
     /// # Example
     ///
