@@ -6,7 +6,7 @@
 //! ```
 
 use syn::visit::{self, Visit};
-use syn::{Attribute, Block, Ident, Pat, Signature, Type, Visibility};
+use syn::{Attribute, Block, Expr, Ident, LitStr, Pat, Signature, Type, Visibility};
 
 /// One annotated function.
 pub(crate) struct ProgramFn {
@@ -106,7 +106,8 @@ pub(crate) enum Role {
 }
 
 /// The options of the attribute, spelled
-/// `#[capture_program(crate = path, engine = "graph", recapture = "deny", cache = 4, strict, inline(f, g))]`.
+/// `#[capture_program(crate = path, engine = "graph", recapture = "deny", cache = 4, strict, inline(f, g), test = 4,
+/// document = "programs", example(x = TensorSpec::float([4])))]`.
 pub(crate) struct Options {
     /// The path that replaces `::capture_runtime`.
     pub(crate) krate: Option<syn::Path>,
@@ -122,6 +123,44 @@ pub(crate) struct Options {
     pub(crate) strict: bool,
     /// The programs whose capturing copies stand in where the body calls them.
     pub(crate) inline: Vec<syn::Path>,
+    /// The test that eager and replayed steps are equal.
+    pub(crate) test: Option<Test>,
+    /// The page that is checked in.
+    pub(crate) document: Option<Document>,
+    /// How the program is captured for both.
+    pub(crate) example: Option<Example>,
+}
+
+/// `test`, or `test = 10`.
+pub(crate) struct Test {
+    /// The name of the option.
+    pub(crate) name: Ident,
+    /// How many steps run.
+    pub(crate) steps: usize,
+}
+
+/// `document = "programs"`.
+pub(crate) struct Document {
+    /// The name of the option.
+    pub(crate) name: Ident,
+    /// The folder of the page, from the folder of the crate.
+    pub(crate) folder: LitStr,
+}
+
+/// `example(model = Mlp::new(device), features = TensorSpec::float([64, 11]))`.
+pub(crate) struct Example {
+    /// The name of the option.
+    pub(crate) name: Ident,
+    /// Its entries, in the order in which they are written.
+    pub(crate) entries: Vec<Entry>,
+}
+
+/// `features = TensorSpec::float([64, 11])`.
+pub(crate) struct Entry {
+    /// The parameter.
+    pub(crate) name: Ident,
+    /// The value, or the specification of an input.
+    pub(crate) value: Expr,
 }
 
 impl Default for Options {
@@ -134,6 +173,9 @@ impl Default for Options {
             cache: 8,
             strict: false,
             inline: Vec::new(),
+            test: None,
+            document: None,
+            example: None,
         }
     }
 }

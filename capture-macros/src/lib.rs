@@ -59,6 +59,16 @@ use proc_macro::TokenStream;
 /// * `inline(train_step, Net::fit)`: calls of these programs run their capturing copies. Without it a program that is called in
 ///   another runs as it was written, which does for all but `backward` and live numbers. A name alone also stands for a
 ///   method of that name. The copy is as visible as the function, and takes what the function takes.
+/// * `test`, or `test = 10`: generates `train_step_program::replay_equals_eager`, a `#[test]` that runs 4 (or 10) steps eagerly and replayed on
+///   Flex, for each of three seeds, and compares every result and the whole next state bit for bit. Inputs and live numbers are drawn,
+///   the same in every run of the test.
+/// * `document = "programs"`: the page `programs/train_step.md` in the crate's folder, with the listing of the program, is checked in. A generated test,
+///   `train_step_program::page_is_current`, captures the program without a device and compares; `CAPTURE_BLESS=1 cargo test` writes the
+///   page. rustdoc shows the page, and `programs/train_step.svg` above it, under the generated item, once they are there when the crate is compiled.
+/// * `example(model = Mlp::new(64, device), features = TensorSpec::float([64, 11]), ..)`: says once how the program is captured for both: a value for
+///   each weights, state and frozen parameter, and for each input what `capture` takes for it. `TensorSpec::within` gives the range of drawn
+///   values. A live number may be given; it is then the same in every step. `device: &Device` is in scope: Flex, with autodiff where the program
+///   trains. A program that takes none of these needs no example. The expressions are compiled in every build, and run by the tests only.
 ///
 /// # What differs while capturing
 ///
@@ -80,6 +90,8 @@ use proc_macro::TokenStream;
 ///   neither the compiler says "enum is not supported in `impl`s": name the type `Self` somewhere, in the result or in the body as
 ///   `Self::SIZE`, or move the function out of the block.
 /// * A parameter cannot carry `#[cfg]`; the function can.
+/// * `test` and `document` are for free functions without type and constant parameters: a method is tested through a function that calls it. A
+///   function inside another's body cannot be tested, since a `#[test]` is not found there: the compiler finds no item of its name in `super`.
 ///
 /// `CAPTURE_DEBUG_MACRO=train_step cargo check` prints what the attribute makes of one function, `*` of all.
 #[proc_macro_attribute]

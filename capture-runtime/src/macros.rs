@@ -62,6 +62,41 @@
 /// }
 /// ```
 ///
+/// Tested by one word, and documented by a page that is checked in:
+///
+/// ```
+/// # use burn::prelude::*;
+/// # use burn::nn::{Linear, LinearConfig};
+/// # use burn::optim::GradientsParams;
+/// # use capture_runtime::prelude::*;
+/// #[capture_program(
+///     test,
+///     document = "programs",
+///     example(
+///         model = LinearConfig::new(3, 1).init(device),
+///         optim = SgdConfig::new().init(),
+///         x = TensorSpec::float([8, 3]),
+///         classes = TensorSpec::int([8]).within(0..6),
+///     )
+/// )]
+/// fn train_step(
+///     model: &mut Linear,
+///     optim: &mut Sgd,
+///     x: Tensor<2>,
+///     classes: Tensor<1, Int>,
+///     #[live] lr: f64,
+/// ) -> Tensor<1> {
+///     let targets = classes.float().unsqueeze_dim(1);
+///     let loss = (model.forward(x) - targets).square().mean();
+///     let grads = GradientsParams::from_grads(loss.backward(), model);
+///     optim.step(lr, model, grads);
+///     loss
+/// }
+/// # fn main() {}
+/// ```
+///
+/// `cargo test` then runs `train_step_program::replay_equals_eager` and `train_step_program::page_is_current`.
+///
 /// Programs inside programs:
 ///
 /// ```

@@ -13,6 +13,7 @@ mod devices;
 mod effects;
 mod escape;
 mod evidence;
+mod example;
 mod expr;
 mod format;
 mod guard;
@@ -54,6 +55,7 @@ pub(crate) struct Analysis {
 /// Reports everything in `f` that cannot be captured.
 pub(crate) fn analyze(cx: &mut Errors, f: &ProgramFn) -> Analysis {
     signature::check(cx, f);
+    example::check(cx, f);
     let parameters = params::check(cx, f);
     let mut found = body(cx, f, parameters);
     if f.kind == Kind::Program {

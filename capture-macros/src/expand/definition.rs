@@ -19,7 +19,8 @@ pub(super) fn definition(program: &ProgramFn, plan: &Plan) -> TokenStream {
     let meta = meta(plan);
     let [state, weights] = [Part::State, Part::Weights].map(|part| operations(plan, part));
     let frozen = keys(plan);
-    let body = body(plan);
+    let copy = &plan.names.copy;
+    let body = body(plan, &quote!(Self::#copy));
     quote! {
         #[doc(hidden)]
         #allow
@@ -163,7 +164,7 @@ fn keys(plan: &Plan) -> TokenStream {
     }
 }
 
-/// Takes the boundary apart and calls the capturing copy.
+/// Takes the boundary apart and calls `function`: the capturing copy, or the user's function.
 ///
 /// ```text
 /// |(x, y, lr), state, weights, frozen, device| {
@@ -171,7 +172,7 @@ fn keys(plan: &Plan) -> TokenStream {
 ///     Self::__capture(model, optim, x, y, lr, Clone::clone(frozen))
 /// }
 /// ```
-fn body(plan: &Plan) -> TokenStream {
+pub(super) fn body(plan: &Plan, function: &TokenStream) -> TokenStream {
     let [state, weights, frozen, device] =
         ["state", "weights", "frozen", "device"].map(hygiene::local);
     let inputs = plan
@@ -199,11 +200,11 @@ fn body(plan: &Plan) -> TokenStream {
             (Part::Device, false) => quote!(::core::clone::Clone::clone(#device)),
         }
     });
-    let (copy, turbofish) = (&plan.names.copy, &plan.turbofish);
+    let turbofish = &plan.turbofish;
     quote! {
         |(#(#inputs,)*), #state, #weights, #frozen, #device| {
             #(#unpacked)*
-            Self::#copy #turbofish(#(#passed),*)
+            #function #turbofish(#(#passed),*)
         }
     }
 }

@@ -41,7 +41,26 @@ pub(super) fn namespace(plan: &Plan) -> TokenStream {
     ];
     text.extend(state(plan).map(|state| format!("let {state} = session.into_state();")));
     text.push("```".to_owned());
-    lines(&text)
+    let (text, page) = (lines(&text), page(plan));
+    quote!(#text #page)
+}
+
+/// The page that is checked in, for rustdoc alone: the drawing first, then the listing.
+fn page(plan: &Plan) -> TokenStream {
+    let page = plan.checks.as_ref().and_then(|checks| checks.page.as_ref());
+    let files = page.map_or(&[][..], |page| &page.included);
+    if files.is_empty() {
+        return TokenStream::new();
+    }
+    let heading = lines(&[String::new(), "# Program".to_owned(), String::new()]);
+    let files = files.iter().map(|file| {
+        let file = format!("/{file}");
+        quote! {
+            #[cfg_attr(doc, doc = ::core::include_str!(::core::concat!(::core::env!("CARGO_MANIFEST_DIR"), #file)))]
+            #[doc = ""]
+        }
+    });
+    quote!(#heading #(#files)*)
 }
 
 /// What stands for the state in an example: nothing where there is none.

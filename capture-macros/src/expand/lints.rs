@@ -40,6 +40,11 @@ pub(crate) fn generated() -> TokenStream {
     }
 }
 
+/// For the function that holds the expressions of an example: none of them needs to name the device.
+pub(crate) fn example() -> TokenStream {
+    quote!(#[allow(unused_variables)])
+}
+
 /// The same for one of several functions in an `impl` block: the namespace carries the list already.
 pub(crate) fn function(plan: &Plan) -> TokenStream {
     if plan.associated {

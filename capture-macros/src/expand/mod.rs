@@ -5,14 +5,17 @@
 //! the user's function         as it was written, without the role marks
 //! enum f {}                   a namespace with the function's name; beside a method there is none
 //! impl f { on  capture  __definition  __capture }
+//! mod f_program { tests }     only where they are asked for
 //! ```
 //!
 //! A helper is one function, and the marker that strict programs ask for.
 
 mod capture;
+mod checks;
 mod copy;
 mod definition;
 mod docs;
+mod example;
 mod helper;
 mod items;
 pub(crate) mod lints;
@@ -35,8 +38,15 @@ pub(crate) fn expand(program: &ProgramFn, plan: &Plan) -> TokenStream {
     let capture = capture::capture(plan, capture::body(plan));
     let definition = definition::definition(program, plan);
     let copy = copy::copy(program, plan);
-    let items = items::items(program, plan, &[on, capture, definition, copy]);
-    quote!(#original #items)
+    let mut functions = vec![on, capture, definition, copy];
+    let mut tests = TokenStream::new();
+    if let Some(asked) = &plan.checks {
+        functions.push(example::example(program, plan, asked));
+        functions.push(checks::functions(plan, asked));
+        tests = checks::module(program, plan, asked);
+    }
+    let items = items::items(program, plan, &functions);
+    quote!(#original #items #tests)
 }
 
 /// What stands in after a mistake: the errors, the function, and items with the right signatures, so that

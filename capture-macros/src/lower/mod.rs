@@ -1,16 +1,18 @@
 //! Turns what was written into what is emitted: owned types, names and lists by role. It cannot fail.
 //!
 //! ```text
-//! Plan     = names  generics  Argument*  output  Meta
+//! Plan     = names  generics  Argument*  output  Meta  Checks
 //! Argument = name  Part  owned type  (how the copy gets it)
 //! ```
 
 pub(crate) mod bounds;
+mod checks;
 mod generics;
 mod owned;
 mod strict;
 mod text;
 
+pub(crate) use checks::Checks;
 pub(crate) use text::{first_line, line_of, location, of_type};
 
 use crate::ast::{Engine, Kind, Param, ProgramFn, Recapture, Results, Role};
@@ -50,6 +52,8 @@ pub(crate) struct Plan {
     pub(crate) inline: Vec<Path>,
     /// What the runtime is told about the function.
     pub(crate) meta: Meta,
+    /// The tests to generate.
+    pub(crate) checks: Option<Checks>,
 }
 
 /// One parameter, decided.
@@ -150,6 +154,7 @@ pub(crate) fn lower(program: &ProgramFn, called: Vec<Path>) -> Plan {
     let paths =
         Paths::new(program.options.krate.clone()).where_lints_hold(program.kind == Kind::Helper);
     Plan {
+        checks: checks::checks(program, &arguments),
         assumed: assumed(program, &paths, generics.clone()),
         bounded: bounded(program, &paths, generics),
         paths,

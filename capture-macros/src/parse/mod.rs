@@ -1,5 +1,6 @@
 //! Reads the attribute and the function; it never fails, it yields a value and errors.
 
+mod checks;
 mod host;
 mod options;
 mod params;

@@ -1,6 +1,7 @@
 //! `#[capture_program(crate = path, engine = "auto" | "graph" | "interpreter", recapture = "allow" | "warn" | "deny", results = "owned" | "borrowed", cache = N, strict,
-//! inline(f, g))]` and `#[capture_fn(crate = path)]`.
+//! inline(f, g), test = N, document = "folder", example(name = value))]` and `#[capture_fn(crate = path)]`.
 
+use super::checks;
 use crate::ast::{Engine, Kind, Options, Recapture, Results};
 use crate::diag::{Code, Diagnostic, Errors};
 use proc_macro2::TokenStream;
@@ -14,11 +15,14 @@ const fn names(kind: Kind) -> &'static [&'static str] {
         Kind::Program => &[
             "cache",
             "crate",
+            "document",
             "engine",
+            "example",
             "inline",
             "recapture",
             "results",
             "strict",
+            "test",
         ],
         Kind::Helper => &["crate"],
     }
@@ -112,6 +116,9 @@ fn option(
                 options.engine = choice;
             }
         }
+        "test" => options.test = Some(checks::test(cx, &name, input)?),
+        "document" => options.document = checks::document(cx, &name, input)?,
+        "example" => options.example = Some(checks::example(&name, input)?),
         "cache" => {
             input.parse::<Token![=]>()?;
             if let Some(programs) = cache(cx, &input.parse()?) {

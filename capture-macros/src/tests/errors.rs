@@ -23,7 +23,7 @@ fn options_are_reported_all_at_once() {
     assert_eq!(
         titles(&found),
         [
-            "unknown option `recaptur`, expected one of `cache`, `crate`, `engine`, `inline`, `recapture`, `results` or `strict`",
+            "unknown option `recaptur`, expected one of `cache`, `crate`, `document`, `engine`, `example`, `inline`, `recapture`, `results`, `strict` or `test`",
             "`cache` must be a positive number of programs",
             "unknown value `no` of `recapture`, expected `allow`, `warn` or `deny`",
             "duplicate option `cache`",
@@ -36,6 +36,23 @@ fn options_are_reported_all_at_once() {
         ["unknown value `grap` of `engine`, expected `auto`, `graph` or `interpreter`"]
     );
     assert!(found.contains("there is a value with a similar name: `graph`"));
+}
+
+#[test]
+fn steps_and_folders_are_checked() {
+    let found = expand_with("test = 0, document = \"../programs\"", PLAIN);
+    assert_eq!(
+        titles(&found),
+        [
+            "`test` must be a positive number of steps",
+            "`document` must be a folder inside the crate",
+        ]
+    );
+    for folder in ["", "/programs", "a\\\\b", "./programs"] {
+        let found = expand_with(&format!("document = \"{folder}\""), PLAIN);
+        let wanted = ["`document` must be a folder inside the crate"];
+        assert_eq!(titles(&found), wanted, "{folder}");
+    }
 }
 
 #[test]

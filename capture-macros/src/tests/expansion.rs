@@ -141,3 +141,27 @@ fn derives() {
     let state = make(crate::derive::state, "ProgramState");
     expect_file!["snapshots/derives.rs"].assert_eq(&pretty(quote::quote!(#input #output #state)));
 }
+
+#[test]
+fn generated_tests() {
+    // `src/tests/programs` has a page and a drawing of `described`.
+    expect_file!["snapshots/generated_tests.rs"].assert_eq(&expand_with(
+        r#"test = 7, document = "src/tests/programs", crate = framework::capture, example(
+            labels = TensorSpec::int([64]).within(0..6), model = Mlp::new(64, device), scale = Tensor::ones([1], device),
+            optim = AdamWConfig::new().init(), features = TensorSpec::float([64, 11]), rate = 0.1, smoothing = 0.1)"#,
+        "#[cfg(feature = \"training\")]
+        fn described(
+            model: &mut Mlp,
+            scale: &Tensor<1>,
+            optim: &mut AdamW,
+            features: Tensor<2>,
+            labels: Tensor<1, Int>,
+            #[live] lr: f64,
+            #[live] rate: f32,
+            #[frozen] smoothing: f32,
+            device: &Device,
+        ) -> Tensor<1> {
+            features.sum()
+        }",
+    ));
+}

@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod effects;
+mod example;
 mod flow;
 mod forms;
 mod forms_effects;
@@ -19,11 +20,20 @@ use proc_macro2::TokenStream;
 /// Reads a function and analyzes it.
 #[track_caller]
 fn run(source: &str) -> (Errors, Warnings) {
+    run_with("", source)
+}
+
+/// The same with options of the attribute.
+#[track_caller]
+fn run_with(options: &str, source: &str) -> (Errors, Warnings) {
     let mut cx = Errors::default();
     let Ok(tokens) = source.parse::<TokenStream>() else {
         panic!("not tokens: {source}")
     };
-    let Some(program) = parse::program_fn(&mut cx, TokenStream::new(), tokens) else {
+    let Ok(options) = options.parse::<TokenStream>() else {
+        panic!("not tokens: {options}")
+    };
+    let Some(program) = parse::program_fn(&mut cx, options, tokens) else {
         panic!("not a function: {source}")
     };
     let analysis = analyze(&mut cx, &program);

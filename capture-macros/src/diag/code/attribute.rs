@@ -3,8 +3,9 @@
 super::explain! {
     /// The attribute or the function cannot be read.
     ///
-    /// The options of `capture_program` are misspelled, or the attribute stands on something that is
-    /// not a function. Nothing can be generated, so the function is left as it is.
+    /// The options of `capture_program` are misspelled, the `example` of its generated tests does not fit
+    /// the parameters, or the attribute stands on something that is not a function. Nothing can be
+    /// generated, so the function is left as it is.
     ///
     /// ```wrong
     /// #[capture_program(cash = 4)]
