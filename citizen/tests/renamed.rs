@@ -54,9 +54,31 @@ impl Trainer {
     }
 }
 
+/// One step of training, by name of another path; its test is one word.
+#[capture_program(
+    crate = crate::framework::parts::capture,
+    strict,
+    test = 3,
+    document = "tests/programs",
+    example(
+        trainer = Trainer {
+            model: LinearConfig::new(3, 2).init(device),
+            optim: SgdConfig::new().init(),
+        },
+        batch = BatchSpec { features: engine::TensorSpec::float([4, 3]) },
+        scale = 2.0,
+    )
+)]
+fn train(trainer: &mut Trainer, batch: Batch, #[live] rate: f64, #[frozen] scale: f64) -> Report {
+    let loss = loss_of(&trainer.model, batch, scale);
+    let grads = GradientsParams::from_grads(loss.backward(), &trainer.model);
+    trainer.optim.step(halved(rate), &mut trainer.model, grads);
+    Report { loss }
+}
+
 macro_rules! add {
     ($name:ident, $by:literal, $($krate:tt)*) => {
-        #[capture_program(crate = $($krate)*)]
+        #[capture_program(crate = $($krate)*, test, example(x = TensorSpec::float([4])))]
         fn $name(x: Tensor<1>) -> Tensor<1> {
             x + $by
         }

@@ -176,6 +176,19 @@ fn by_reference(
     y
 }
 
+/// Entries of an example may stand in any order, and what is frozen may be named as a parameter is.
+#[capture_program(test = 1, example(smoothing = SMOOTHING, y = None, x = TensorSpec::int([2]).within(-3..=3)))]
+fn exemplary(
+    x: Tensor<1, Int>,
+    y: Option<Tensor<1>>,
+    #[frozen] smoothing: Option<f32>,
+) -> Tensor<1> {
+    let y = y.unwrap_or_else(|| x.clone().float());
+    smoothing.map_or(y.clone(), |by| y + by)
+}
+
+const SMOOTHING: Option<f32> = Some(0.5);
+
 fn vector(values: &[f32]) -> Tensor<1> {
     Tensor::from_floats(values, &Device::flex())
 }

@@ -97,7 +97,19 @@ pub fn warm_up(#[live] rate: f64, #[live] step: f64) -> f64 {
 /// # Panics
 ///
 /// When the loss is not one number.
-#[capture_program(strict)]
+#[capture_program(
+    strict,
+    test,
+    example(
+        net = Net::new(device),
+        optim = SgdConfig::new().init(),
+        batch = BatchSpec {
+            features: TensorSpec::float([4, 3]),
+            targets: TensorSpec::float([4, 2]),
+        },
+        scale = 0.5,
+    )
+)]
 pub fn train(
     net: &mut Net,
     optim: &mut Sgd,
@@ -149,7 +161,14 @@ pub mod parts {
         xs.into_iter().map(|x| part.run(x)).collect()
     }
 
-    #[capture_program]
+    #[capture_program(
+        test = 2,
+        example(
+            w = Tensor::ones([2], device),
+            s = Tensor::zeros([2], device),
+            x = super::TensorSpec::float([2]),
+        )
+    )]
     pub(super) fn borrowed<'a>(w: &'a Tensor<1>, s: &'a mut Tensor<1>, x: Tensor<1>) -> Tensor<1> {
         *s = s.clone() + w.clone() * x;
         s.clone()
