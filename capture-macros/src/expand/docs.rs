@@ -123,7 +123,8 @@ pub(super) fn capture(plan: &Plan) -> TokenStream {
     lines(&[
         format!("Captures `{name}` without a device."),
         String::new(),
-        "Inputs are given as specifications of shape and type; weights and state are only looked at.".to_owned(),
+        "Inputs are given as specifications of shape and type; weights and state are only looked at. The program is the same on every".to_owned(),
+        "machine: a specification without an element type has the default one of `Device::flex()`.".to_owned(),
         String::new(),
         table(plan),
         String::new(),

@@ -7,9 +7,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// Compares the page of `program` with `<manifest>/<folder>/<name>.md`, where `manifest` is the folder of the crate. With
-/// `CAPTURE_BLESS=1` in the environment the page is written.
+/// `CAPTURE_BLESS=1` in the environment the page is written, and its picture beside it.
 ///
-/// Lines and columns of the source are not compared: an edit above the function changes no program.
+/// Lines and columns of the source are not compared: an edit above the function changes no program. Nor is the picture, which
+/// shows nothing that the page does not say.
 ///
 /// # Panics
 ///
@@ -17,30 +18,25 @@ use std::path::{Path, PathBuf};
 #[track_caller]
 pub fn documented(program: &Program, manifest: &str, folder: &str) {
     let bless = std::env::var_os("CAPTURE_BLESS").is_some_and(|value| value == "1");
-    let file = file_name(program.name());
-    let page = Page {
+    let stem = program.file_stem();
+    let file = |kind: &str, text: String| Page {
         program: program.name(),
-        shown: format!("{folder}/{file}.md"),
-        path: Path::new(manifest).join(folder).join(format!("{file}.md")),
-        text: rendered(program),
+        shown: format!("{folder}/{stem}.{kind}"),
+        path: Path::new(manifest)
+            .join(folder)
+            .join(format!("{stem}.{kind}")),
+        text,
     };
+    let page = file("md", program.to_markdown());
     let checked = match bless {
-        true => page.write(),
+        true => page
+            .write()
+            .and_then(|()| file("svg", program.to_svg()).write()),
         false => page.compare(),
     };
     if let Err(message) = checked {
         panic!("{message}");
     }
-}
-
-/// The page of a program.
-fn rendered(program: &Program) -> String {
-    format!("```text\n{program}\n```\n")
-}
-
-/// A program's name as a file's: `Net::forward` is in `Net.forward.md`.
-fn file_name(name: &str) -> String {
-    name.replace("::", ".")
 }
 
 /// A page, and where it is checked in.
@@ -108,10 +104,22 @@ impl Page<'_> {
 }
 
 /// The text without the lines and columns of the source, and with one kind of line ends: `src/step.rs:14:13 h` is `src/step.rs h`.
+/// In tables, which are as wide as their longest line number, every gap is one space.
 fn without_places(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for line in text.lines() {
+        let row;
         let mut rest = line;
+        if line.starts_with('|') {
+            let words = line
+                .split_whitespace()
+                .map(|word| match word.trim_matches('-') {
+                    "|" | "|:" => "|",
+                    _ => word,
+                });
+            row = words.collect::<Vec<_>>().join(" ");
+            rest = &row;
+        }
         while let Some(at) = rest.find(".rs:") {
             let (before, after) = rest.split_at(at + ".rs".len());
             plain.push_str(before);

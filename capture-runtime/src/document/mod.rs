@@ -37,7 +37,10 @@ impl Program {
     /// ```
     pub fn to_markdown(&self) -> String {
         let file = self.file_stem();
-        markdown::page(self, &format!("![The operations of {file}]({file}.svg)"))
+        let picture = format!(
+            "<img class=\"cp-linked\" loading=\"lazy\" alt=\"The operations of {file}\" src=\"{file}.svg\">"
+        );
+        markdown::page(self, &picture)
     }
 
     /// The page as one HTML file that needs nothing else, with the picture inside; it follows the reader's light or dark theme.
@@ -55,12 +58,6 @@ impl Program {
 
     /// The program's name as a file's: `Net::forward` is `Net.forward`.
     pub(crate) fn file_stem(&self) -> String {
-        let kept = |letter: char| letter.is_alphanumeric() || "_-.".contains(letter);
-        let name = self.name().replace("::", ".");
-        let name: String = name.chars().filter(|letter| kept(*letter)).collect();
-        match name.trim_matches('.') {
-            "" => "program".to_owned(),
-            name => name.to_owned(),
-        }
+        text::file_stem(self.name())
     }
 }

@@ -14,6 +14,17 @@ pub(super) fn elided(text: &str, width: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
+/// A program's name as a file's, without folders: `Net::forward` is in `Net.forward.md`.
+pub(super) fn file_stem(name: &str) -> String {
+    let kept = |letter: char| letter.is_alphanumeric() || "_-.".contains(letter);
+    let name = name.replace("::", ".");
+    let name: String = name.chars().filter(|letter| kept(*letter)).collect();
+    match name.trim_matches('.') {
+        "" => "program".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
 /// The number of each of the program's statements on the page: its place among the costs of statements. The same source has one number,
 /// however often it is reached.
 pub(super) fn numbers(program: &Program, costs: &Costs) -> Vec<Option<usize>> {
@@ -89,6 +100,14 @@ mod tests {
         assert_eq!(bytes(512), "512 B");
         assert_eq!(bytes(1536), "1.50 KiB");
         assert_eq!(bytes(150 * 1024 * 1024), "150 MiB");
+    }
+
+    #[test]
+    fn names_are_file_names() {
+        assert_eq!(file_stem("train_step"), "train_step");
+        assert_eq!(file_stem("Net::forward"), "Net.forward");
+        assert_eq!(file_stem("../a/b"), "ab");
+        assert_eq!(file_stem(".."), "program");
     }
 
     #[test]

@@ -75,7 +75,8 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
         })
     }
 
-    /// Captures a program for the specs that `describe` gives, without a device.
+    /// Captures a program for the specs that `describe` gives, without a device: where a spec does not say an element type, it is the
+    /// default one of Flex, and live numbers have their own precision, as on Flex.
     ///
     /// # Errors
     ///
@@ -99,7 +100,8 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
         frozen: F,
         describe: impl FnOnce(&mut Inputs<'_>),
     ) -> Result<(Program, bool), RecordError> {
-        let device = Device::default().without_autodiff();
+        // The same program on every machine, whatever its default device is.
+        let device = Device::flex();
         let settings = device.settings();
         let mut parts = Parts::new(settings);
         describe(&mut Inputs::new(&mut parts, &device));

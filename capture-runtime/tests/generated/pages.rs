@@ -52,8 +52,7 @@ fn a_page_of_another_program_is_told_apart() -> Result<(), RecordError> {
     let program = scaled::capture(TensorSpec::float([4]), 2.0)?;
     let folder = Path::new(HERE).join("changed");
     std::fs::create_dir_all(&folder).expect("a folder");
-    let page = format!("```text\n{program}\n```\n");
-    std::fs::write(folder.join("scaled.md"), page).expect("a page");
+    std::fs::write(folder.join("scaled.md"), program.to_markdown()).expect("a page");
     assert_eq!(failure(&program, "changed"), None);
     let program = scaled::capture(TensorSpec::float([4]), 3.0)?;
     let message = failure(&program, "changed");
@@ -65,6 +64,7 @@ fn a_page_of_another_program_is_told_apart() -> Result<(), RecordError> {
     for expected in [
         "-  frozen   by = 2.0",
         "+  frozen   by = 3.0",
+        "-| frozen | `by` | `f32` | = `2.0` |",
         "CAPTURE_BLESS=1",
     ] {
         assert!(message.contains(expected), "{expected} is not in {message}");

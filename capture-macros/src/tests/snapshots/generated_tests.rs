@@ -168,7 +168,8 @@ impl described {
     }
     /// Captures `described` without a device.
     ///
-    /// Inputs are given as specifications of shape and type; weights and state are only looked at.
+    /// Inputs are given as specifications of shape and type; weights and state are only looked at. The program is the same on every
+    /// machine: a specification without an element type has the default one of `Device::flex()`.
     ///
     /// | parameter | type | role |
     /// |---|---|---|
@@ -516,7 +517,7 @@ impl described {
     #[doc(hidden)]
     fn __replay_equals_eager() {
         framework::capture::__private::replay_equals_eager(
-            Self::__definition(),
+            &Self::__definition(),
             &Self::__example(),
             7,
         );
@@ -526,7 +527,7 @@ impl described {
     fn __page_is_current() {
         framework::capture::__private::documented(
             &framework::capture::__private::captured(
-                Self::__definition(),
+                &Self::__definition(),
                 &Self::__example(),
             ),
             ::core::env!("CARGO_MANIFEST_DIR"),

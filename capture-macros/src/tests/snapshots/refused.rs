@@ -124,7 +124,8 @@ impl step {
     }
     /// Captures `step` without a device.
     ///
-    /// Inputs are given as specifications of shape and type; weights and state are only looked at.
+    /// Inputs are given as specifications of shape and type; weights and state are only looked at. The program is the same on every
+    /// machine: a specification without an element type has the default one of `Device::flex()`.
     ///
     /// | parameter | type | role |
     /// |---|---|---|
