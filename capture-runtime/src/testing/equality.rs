@@ -10,12 +10,14 @@ use crate::error::{RecordCause, RecordError};
 use crate::session::{Inputs, Session};
 use burn::tensor::{Device, Distribution, Tensor, TensorData};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// The seeds of the data and of the device's random generator: one run for each.
 const SEEDS: [u64; 3] = [0, 1, 2];
 
-/// How often a run is repeated during which somebody else drew from the random generator.
-const ATTEMPTS: usize = 8;
+/// The waits before a run is repeated during which somebody else drew from the random generator, in milliseconds: over a second in
+/// all, which outlasts the drawing of other tests.
+const WAITS: [u64; 7] = [10, 20, 40, 80, 160, 320, 640];
 
 /// Burn has one random generator for all of Flex: generated tests draw one after the other.
 static GENERATOR: Mutex<()> = Mutex::new(());
@@ -46,15 +48,18 @@ fn compare<I: Arguments, O: ProgramOutput, S, W, F>(
     seed: u64,
 ) -> Result<(), Box<Failure>> {
     let alone = GENERATOR.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut last = Ok(());
-    for _ in 0..ATTEMPTS {
-        last = Run::start(definition, example, seed)
-            .and_then(|mut run| (1..=steps).try_for_each(|step| run.step(example, step, seed)));
-        let disturbed = last
-            .as_ref()
-            .is_err_and(|failure| failure.may_be_disturbed());
-        if !disturbed {
-            break;
+    let run = || {
+        let mut run = Run::start(definition, example, seed)?;
+        (1..=steps).try_for_each(|step| run.step(example, step, seed))
+    };
+    let mut last = run();
+    for wait in WAITS {
+        match &last {
+            Err(failure) if failure.may_be_disturbed() => {
+                std::thread::sleep(Duration::from_millis(wait));
+                last = run();
+            }
+            _ => break,
         }
     }
     drop(alone);

@@ -67,6 +67,7 @@ fn containers(
         r#type = TensorSpec::with_dtype([4], burn::tensor::DType::F64),
     )
 )]
+#[allow(clippy::too_many_arguments)] // one of every type
 fn numbers(
     x: Tensor<1>,
     #[live] scale: f32,

@@ -1,5 +1,7 @@
 //! Random operations: both runs draw the same numbers, also while other tests draw theirs.
 
+use std::time::{Duration, Instant};
+
 use burn::nn::DropoutConfig;
 use burn::prelude::*;
 use burn::tensor::Distribution;
@@ -22,4 +24,19 @@ fn noisy(x: Tensor<1>) -> (Tensor<1>, Tensor<1>) {
     let noise = x.random_like(Distribution::Normal(0.0, 1.0));
     let mask = x.random_like(Distribution::Bernoulli(0.5));
     (x + noise, mask)
+}
+
+/// Every run is disturbed at first, and counts only when nobody else draws any more.
+#[test]
+fn who_else_draws_is_waited_for() {
+    let drawing = std::thread::spawn(|| {
+        let started = Instant::now();
+        while started.elapsed() < Duration::from_millis(200) {
+            let _ = Tensor::<1>::random([1], Distribution::Default, &Device::flex()).into_data();
+        }
+    });
+    while !drawing.is_finished() {
+        noisy::__replay_equals_eager();
+    }
+    drawing.join().expect("it draws");
 }
