@@ -7,7 +7,17 @@ use burn::prelude::*;
 use capture_runtime::prelude::*;
 
 /// One optimisation step of the wine classifier.
-#[capture_program]
+#[capture_program(
+    test,
+    document = "programs",
+    example(
+        model = Mlp::new(64, device),
+        optim = AdamWConfig::new().init(),
+        features = TensorSpec::float([64, 11]),
+        labels = TensorSpec::int([64]).within(0..6),
+        smoothing = 0.1,
+    )
+)]
 pub fn train_step(
     model: &mut Mlp,
     optim: &mut AdamW,
