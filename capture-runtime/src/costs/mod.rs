@@ -10,6 +10,9 @@ mod size;
 mod tally;
 mod traffic;
 
+#[cfg(test)]
+mod tests;
+
 pub use cost::Cost;
 pub use peak::{LiveRange, Peak};
 pub(crate) use size::bytes;

@@ -17,7 +17,7 @@ type Results = (Vec<Tensor<2>>, Vec<Tensor<2, Int>>, Vec<Tensor<2, Bool>>);
 /// Runs `program` on state, inputs and live numbers.
 #[capture_program]
 #[allow(clippy::too_many_arguments, clippy::clone_on_copy)]
-fn random(
+pub(crate) fn random(
     w: &mut Tensor<2>,
     v: &mut Tensor<2>,
     n: &mut Tensor<2, Int>,

@@ -5,6 +5,7 @@
 
 mod compare;
 mod concurrent;
+mod costs;
 mod data;
 mod forward;
 mod instructions;
