@@ -39,7 +39,7 @@ impl core::fmt::Display for Role {
 }
 
 /// One parameter of the user's function.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,

@@ -27,6 +27,7 @@
 
 #![cfg_attr(not(feature = "_cube"), forbid(unsafe_code))]
 
+mod archive;
 mod autodiff;
 mod boundary;
 mod capture;
@@ -49,6 +50,7 @@ mod session;
 mod tensor;
 mod testing;
 
+pub use archive::{Archive, Limits, Replayer};
 pub use boundary::{
     Argument, Arguments, FrozenValue, Inspection, Leaf, LeafKind, LeafMapper, Parts, ProgramInput,
     ProgramOutput, ProgramState, Reader, SpecError, TensorSpec, Token, ValueRange, Watch,
@@ -57,7 +59,9 @@ pub use burn::tensor::Device;
 pub use costs::{Cost, Costs, KindCost, LiveRange, Peak, StatementCost};
 pub use definition::{Parameter, Role};
 pub use engine::{Engine, EngineChoice, Piece, while_nothing_records};
-pub use error::{Change, RecordCause, RecordError, ReplayError, Statement};
+pub use error::{
+    ArchiveCause, ArchiveError, Change, RecordCause, RecordError, ReplayError, Statement,
+};
 pub use graph::{Binding, Operation, Program, Signature};
 pub use guards::{can_move, is_placeholder};
 pub use live::{Condition, Live, LiveCast, LiveNumber, ScalarOperand, select};

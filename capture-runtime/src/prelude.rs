@@ -2,6 +2,7 @@
 
 pub use crate::optim::{Adam, AdamConfig, AdamW, AdamWConfig, Sgd, SgdConfig};
 pub use crate::{
-    Live, Program, ProgramInput, ProgramOutput, ProgramState, RecordError, ReplayError, Session,
-    TensorSpec, can_move, capture_fn, capture_program, eager_only, is_placeholder, select,
+    Archive, ArchiveError, Live, Program, ProgramInput, ProgramOutput, ProgramState, RecordError,
+    ReplayError, Session, TensorSpec, can_move, capture_fn, capture_program, eager_only,
+    is_placeholder, select,
 };

@@ -59,12 +59,17 @@ pub(crate) fn computed<'a>(
         }
         let first: Vec<Slice> = shape.iter().map(|_| Slice::from(0..1)).collect();
         let first = sliced(tensor.clone(), &first);
-        let read = match Kind::of(tensor::dtype(&first)) {
-            Some(Kind::Bool) => block_on(Dispatch::bool_into_data(first)),
-            Some(Kind::Int) => block_on(Dispatch::int_into_data(first)),
-            _ => block_on(Dispatch::float_into_data(first)),
-        };
-        read.map_err(|error| error.to_string())?;
+        data(first)?;
     }
     Ok(())
+}
+
+/// The elements of `tensor` on the host, or why they cannot be read.
+pub(crate) fn data(tensor: DispatchTensor) -> Result<TensorData, String> {
+    let read = match Kind::of(tensor::dtype(&tensor)) {
+        Some(Kind::Bool) => block_on(Dispatch::bool_into_data(tensor)),
+        Some(Kind::Int) => block_on(Dispatch::int_into_data(tensor)),
+        _ => block_on(Dispatch::float_into_data(tensor)),
+    };
+    read.map_err(|error| error.to_string())
 }

@@ -2,7 +2,7 @@
 
 mod actions;
 #[cfg_attr(not(feature = "_cube"), allow(dead_code))]
-mod buffers;
+pub(crate) mod buffers;
 #[cfg(feature = "_cube")]
 mod graph;
 mod interpreter;
@@ -13,7 +13,7 @@ mod status;
 mod stream;
 
 use crate::boundary::Value;
-use crate::error::Statement;
+use crate::error::{ReplayError, Statement};
 use crate::graph::Program;
 use burn::tensor::{DType, Device};
 use burn_dispatch::{DispatchDevice, DispatchTensor};
@@ -93,6 +93,39 @@ pub(crate) struct Failure {
     /// The state as it was, where no operation had begun to change it.
     pub(crate) state: Option<State>,
     pub(crate) kind: FailureKind,
+}
+
+impl Failure {
+    /// The error that a caller gets, and the state where it is still whole.
+    pub(crate) fn explained(self, program: &'static str) -> (ReplayError, Option<State>) {
+        let statement = self.statement.map(Box::new);
+        let (operation, message) = (self.operation, self.message);
+        let error = match (&self.state, self.kind) {
+            (None, _) => ReplayError::Unusable {
+                program,
+                statement,
+                operation,
+                message,
+            },
+            (Some(_), FailureKind::NoGraph) => ReplayError::NoGraph {
+                program,
+                statement,
+                operation,
+                message,
+            },
+            (Some(_), FailureKind::Held) => ReplayError::Held {
+                program,
+                result: operation,
+            },
+            (Some(_), FailureKind::Operation) => ReplayError::Operation {
+                program,
+                statement,
+                operation,
+                message,
+            },
+        };
+        (error, self.state)
+    }
 }
 
 /// What kind of failure one is.

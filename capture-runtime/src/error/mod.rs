@@ -1,5 +1,6 @@
 //! What can go wrong while capturing and at replay.
 
+mod archive;
 mod cause;
 mod code;
 mod place;
@@ -7,6 +8,7 @@ mod record;
 mod render;
 mod replay;
 
+pub use archive::{ArchiveCause, ArchiveError};
 pub use cause::RecordCause;
 pub(crate) use place::Place;
 pub use place::Statement;

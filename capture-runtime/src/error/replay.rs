@@ -3,6 +3,7 @@
 use super::code::Code;
 use super::render::Message;
 use super::{Place, RecordError, Statement};
+use crate::definition::Role;
 use core::fmt;
 
 /// A replay that did not happen, or failed.
@@ -68,6 +69,22 @@ pub enum ReplayError {
         /// The result.
         result: String,
     },
+    /// The named arguments of an archive's program are not those that it was captured with.
+    Arguments {
+        /// The program.
+        program: &'static str,
+        /// What differs: a name is missing, unknown, or has another shape or element type.
+        changes: Vec<Change>,
+    },
+    /// An archive has no weights or no state, and none were given.
+    Unset {
+        /// The program.
+        program: &'static str,
+        /// `weights` or `state`.
+        role: Role,
+        /// The tensors that must be given.
+        names: Vec<String>,
+    },
     /// An operation failed after the state had begun to change; the session cannot be used any more.
     Unusable {
         /// The program.
@@ -118,6 +135,8 @@ impl ReplayError {
             | Self::Placeholder { program, .. }
             | Self::NoGraph { program, .. }
             | Self::Held { program, .. }
+            | Self::Arguments { program, .. }
+            | Self::Unset { program, .. }
             | Self::Operation { program, .. }
             | Self::Unusable { program, .. } => program,
         }
@@ -134,6 +153,8 @@ impl ReplayError {
             Self::Unusable { .. } => Code::CR0205.id(),
             Self::NoGraph { .. } => Code::CR0206.id(),
             Self::Held { .. } => Code::CR0207.id(),
+            Self::Arguments { .. } => Code::CR0208.id(),
+            Self::Unset { .. } => Code::CR0209.id(),
         }
     }
 
@@ -222,6 +243,19 @@ impl ReplayError {
                 vec!["`results = \"borrowed\"` lends results in buffers that the next replay writes; a handle that was cloned out of one would change".to_owned()],
                 Some("compute with the result or read it before the next replay, or write `results = \"owned\"`"),
             ),
+            Self::Arguments { changes, .. } => message(
+                format!("`{program}` was not captured for these tensors"),
+                changes.iter().map(ToString::to_string).collect(),
+                Some("give each tensor that `program().signature()` names once, with the shape and the element type that it says"),
+            ),
+            Self::Unset { role, names, .. } => message(
+                format!("the archive of `{program}` has no {role}"),
+                vec![format!("these must be given: {}", listed(names))],
+                Some(match role {
+                    Role::Weights => "give them with `set_weights`, or save the session, which has them, with `Session::save`",
+                    _ => "give them with `set_state`, or save the session, which has them, with `Session::save`",
+                }),
+            ),
             Self::Unusable {
                 statement,
                 operation,
@@ -240,6 +274,20 @@ impl ReplayError {
                 ),
             ),
         }
+    }
+}
+
+/// Names in backticks, the first of them where there are many.
+fn listed(names: &[String]) -> String {
+    const SHOWN: usize = 8;
+    let shown: Vec<_> = names
+        .iter()
+        .take(SHOWN)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    match names.len().checked_sub(SHOWN) {
+        None | Some(0) => shown.join(", "),
+        Some(more) => format!("{} and {more} more", shown.join(", ")),
     }
 }
 

@@ -88,6 +88,12 @@ pub(crate) fn build(recording: Recording, boundary: &Boundary<'_>) -> Program {
             .map(|reached| reached.statement.clone())
             .collect(),
         constants: Arc::new(constants),
+        arguments: boundary
+            .names
+            .iter()
+            .cloned()
+            .zip(boundary.tokens.iter().cloned())
+            .collect(),
         results,
         result_tokens: recording.output_tokens,
         next_state,

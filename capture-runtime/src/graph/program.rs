@@ -18,6 +18,8 @@ pub struct Program {
     pub(crate) operations: Vec<Operation>,
     pub(crate) statements: Vec<Statement>,
     pub(crate) constants: Arc<BTreeMap<TensorId, TensorData>>,
+    /// The structure of the arguments, with the name of each element.
+    pub(crate) arguments: Vec<(String, Token)>,
     pub(crate) results: Vec<Binding>,
     pub(crate) result_tokens: Vec<Token>,
     /// The tensor that each leaf of the state becomes, in the state's order.
@@ -157,6 +159,58 @@ impl Program {
         let writes =
             |operation: &&Operation| operation.ir.outputs().any(|written| written.id == tensor);
         self.operations.iter().find(writes)
+    }
+
+    /// Shape and element type of `tensor`, where it is one of the program.
+    pub(crate) fn typed(&self, tensor: TensorId) -> Option<(&Shape, DType)> {
+        let bound = self
+            .signature
+            .bindings
+            .iter()
+            .find(|bound| bound.id == tensor);
+        let bound = bound.map(|bound| (&bound.shape, bound.dtype));
+        let constant = || {
+            self.constants
+                .get(&tensor)
+                .map(|data| (data.shape(), data.dtype()))
+        };
+        let made = || {
+            let mut made = self
+                .operations
+                .iter()
+                .flat_map(|operation| operation.ir.outputs());
+            let made = made.find(|made| made.id == tensor)?;
+            Some((&made.shape, made.dtype))
+        };
+        bound.or_else(constant).or_else(made)
+    }
+
+    /// Whether a replay leaves a state of another structure than it found: such a program serves one replay.
+    pub(crate) fn grows(&self) -> bool {
+        let state: Vec<_> = self.signature.role(Role::State).collect();
+        let same = |(bound, next): (&&Binding, &TensorId)| {
+            self.typed(*next) == Some((&bound.shape, bound.dtype))
+        };
+        state.len() != self.next_state.len() || !state.iter().zip(&self.next_state).all(same)
+    }
+
+    /// The first tensor of an element type that a device has not, and the operation that computes it where one does.
+    pub(crate) fn unsupported(
+        &self,
+        has: impl Fn(DType) -> bool,
+    ) -> Option<(String, DType, Option<&Operation>)> {
+        let bound = self
+            .signature
+            .bindings
+            .iter()
+            .find(|bound| !has(bound.dtype));
+        if let Some(bound) = bound {
+            return Some((bound.name.clone(), bound.dtype, None));
+        }
+        self.operations.iter().find_map(|operation| {
+            let made = operation.ir.outputs().find(|made| !has(made.dtype))?;
+            Some((operation.name(), made.dtype, Some(operation)))
+        })
     }
 
     /// The program in Burn's representation. Inputs are the bindings of the signature, outputs the results and then the next state.

@@ -22,6 +22,7 @@ macro_rules! arities {
 }
 use arities;
 
+mod archive;
 mod borrow;
 mod cache;
 mod held;

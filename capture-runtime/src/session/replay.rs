@@ -5,7 +5,7 @@ use super::cache::{Entry, Key, structure};
 use crate::boundary::{Argument, Arguments, Held, Parts, ProgramOutput, Reader, Token, Value};
 use crate::capture::{Frame, capture};
 use crate::definition::Recapture;
-use crate::engine::{self, Failure, FailureKind, Outcome};
+use crate::engine::{self, Failure, Outcome};
 use crate::error::{Change, Place, RecordCause, RecordError, ReplayError};
 use crate::graph::{Boundary, Program, build, ty};
 use crate::tensor;
@@ -40,42 +40,12 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
 
     /// What a failure means for the session.
     fn failed(&mut self, failure: Failure) -> ReplayError {
-        let program = self.definition.meta.name;
-        let statement = failure.statement.map(Box::new);
-        let (operation, message) = (failure.operation, failure.message);
-        match failure.state {
-            Some(state) => {
-                self.state_tensors = state;
-                match failure.kind {
-                    FailureKind::NoGraph => ReplayError::NoGraph {
-                        program,
-                        statement,
-                        operation,
-                        message,
-                    },
-                    FailureKind::Held => ReplayError::Held {
-                        program,
-                        result: operation,
-                    },
-                    FailureKind::Operation => ReplayError::Operation {
-                        program,
-                        statement,
-                        operation,
-                        message,
-                    },
-                }
-            }
-            None => {
-                let error = ReplayError::Unusable {
-                    program,
-                    statement,
-                    operation,
-                    message,
-                };
-                self.lost = Some(error.clone());
-                error
-            }
+        let (error, state) = failure.explained(self.definition.meta.name);
+        match state {
+            Some(state) => self.state_tensors = state,
+            None => self.lost = Some(error.clone()),
         }
+        error
     }
 
     /// Captures for these arguments where no program serves them yet; nothing runs, and the state stays as it is.
@@ -229,7 +199,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
     }
 
     /// Refuses a program with an element type that the device has not.
-    fn computable(&self, program: &Program) -> Result<(), RecordError> {
+    pub(super) fn computable(&self, program: &Program) -> Result<(), RecordError> {
         for operation in program.operations() {
             let mut made = operation.ir().outputs();
             if let Some(tensor) = made.find(|made| !engine::supports(&self.device, made.dtype)) {
@@ -246,7 +216,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
     }
 
     /// Takes on what a first step creates: tensors that the state has already stay, new ones come with their initial value.
-    fn grow(&mut self, grown: Held<S>, initial: Vec<burn_dispatch::DispatchTensor>) {
+    pub(super) fn grow(&mut self, grown: Held<S>, initial: Vec<burn_dispatch::DispatchTensor>) {
         let mut have: std::collections::HashMap<_, _> = self
             .state
             .leaves
@@ -268,7 +238,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
         self.structure = None;
     }
 
-    fn structure(&mut self) -> u64 {
+    pub(super) fn structure(&mut self) -> u64 {
         let (weights, state) = (&self.weights, &self.state);
         *self
             .structure
@@ -313,7 +283,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
     }
 }
 
-fn describe(token: Option<&Token>) -> String {
+pub(super) fn describe(token: Option<&Token>) -> String {
     match token {
         Some(Token::Tensor { shape, dtype }) => ty(shape, *dtype),
         Some(Token::Live(dtype)) => format!("live {dtype:?}"),

@@ -3,6 +3,7 @@
 //! The first line of each comment is the section's title. Every section says what the code means, why it is an error and what
 //! to do, and shows a wrong and a right program.
 
+mod archive;
 mod device;
 mod record;
 mod replay;
@@ -23,7 +24,7 @@ macro_rules! documented {
 }
 use documented;
 
-/// The stable code of an error while capturing (`CR01xx`) or at replay (`CR02xx`).
+/// The stable code of an error while capturing (`CR01xx`), at replay (`CR02xx`) or of an archive (`CR03xx`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Code(&'static str);
 

@@ -131,4 +131,40 @@ super::documented! {
     /// session.replay(second)?;
     /// ```
     CR0207,
+
+    /// A tensor does not fit an archive's program.
+    ///
+    /// A tensor that is given by name to the program of an archive is missing, unknown, given twice, or of another shape or element type
+    /// than the program was captured with.
+    ///
+    /// Why: an archive holds one program, for one signature, and cannot capture another.
+    ///
+    /// What to do: give what `replayer.program().signature()` lists.
+    ///
+    /// ```wrong
+    /// replayer.replay(&[("features", TensorData::zeros::<f32, _>([17, 11]))])?; // captured for 64 rows
+    /// ```
+    /// ```right
+    /// replayer.replay(&[("features", TensorData::zeros::<f32, _>([64, 11]))])?;
+    /// ```
+    CR0208,
+
+    /// An archive has no weights or no state.
+    ///
+    /// The archive was written without them, as `Program::save` does, and none were given since.
+    ///
+    /// Why: the program reads them.
+    ///
+    /// What to do: give them, or save a session, which has them.
+    ///
+    /// ```wrong
+    /// let mut replayer = Archive::load("graph-only.capture")?.on(&device)?;
+    /// replayer.replay(&inputs)?;
+    /// ```
+    /// ```right
+    /// let mut replayer = Archive::load("graph-only.capture")?.on(&device)?;
+    /// replayer.set_weights(&weights)?;
+    /// replayer.replay(&inputs)?;
+    /// ```
+    CR0209,
 }

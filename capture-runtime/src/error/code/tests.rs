@@ -1,20 +1,26 @@
 //! ERRORS.md, written from the codes and compared with the file.
 
-use super::{device, record, replay};
+use super::{archive, device, record, replay};
 use std::fmt::Write as _;
 use std::path::Path;
 
 type Section = (&'static str, &'static [&'static str]);
 
 fn all() -> Vec<Section> {
-    [record::RECORD, device::DEVICE, replay::REPLAY].concat()
+    [
+        record::RECORD,
+        device::DEVICE,
+        replay::REPLAY,
+        archive::ARCHIVE,
+    ]
+    .concat()
 }
 
 /// The whole of ERRORS.md.
 fn document() -> String {
     let mut text = String::from(
         "# Errors while capturing and at replay\n\n\
-         What a `RecordError` and a `ReplayError` say, one section for each code. What the compiler says is in DIAGNOSTICS.md.\n\
+         What a `RecordError`, a `ReplayError` and an `ArchiveError` say, one section for each code. What the compiler says is in DIAGNOSTICS.md.\n\
          This file is generated from `capture-runtime/src/error/code/`; \
          `CAPTURE_BLESS=1 cargo test -p capture-runtime --lib` writes it anew.\n",
     );
@@ -25,6 +31,7 @@ fn document() -> String {
             device::DEVICE,
         ),
         ("At replay: `ReplayError`", replay::REPLAY),
+        ("Of archives: `ArchiveError`", archive::ARCHIVE),
     ] {
         let _ = write!(text, "\n## {group}\n");
         for section in sections {
