@@ -21,6 +21,8 @@ pub(crate) fn parameter(name: &str) -> Ident {
 pub(crate) struct Names {
     /// `on`, or `forward_on` beside a method `forward`.
     pub(crate) on: Ident,
+    /// `load_archive`, or `forward_load_archive`.
+    pub(crate) load: Ident,
     /// `capture`, or `forward_capture`.
     pub(crate) capture: Ident,
     /// `__definition`, or `__forward_definition`.
@@ -35,6 +37,7 @@ impl Names {
         let at = |name: &str| Ident::new(name, function.span());
         Self {
             on: at("on"),
+            load: at("load_archive"),
             capture: at("capture"),
             definition: at("__definition"),
             copy: at("__capture"),
@@ -46,6 +49,7 @@ impl Names {
         let (name, span) = (function.unraw(), function.span());
         Self {
             on: format_ident!("{name}_on", span = span),
+            load: format_ident!("{name}_load_archive", span = span),
             capture: format_ident!("{name}_capture", span = span),
             definition: format_ident!("__{name}_definition", span = span),
             copy: format_ident!("__{name}_capture", span = span),

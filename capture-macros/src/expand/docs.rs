@@ -17,6 +17,7 @@ pub(super) fn namespace(plan: &Plan) -> TokenStream {
         format!(
             "* `{name}::capture(..)` captures without a device, to look at the program, test or save it;"
         ),
+        format!("* `{name}::load_archive(..)` makes a session from a file that one was saved to;"),
         format!("* `{name}(..)` is the function itself and runs eagerly."),
         String::new(),
         table(plan),
@@ -113,6 +114,29 @@ fn lent(plan: &Plan) -> String {
         }
         Results::Borrowed => "The results of a replay are lent until the next one.".to_owned(),
     }
+}
+
+/// On `load_archive`.
+pub(super) fn load(plan: &Plan) -> TokenStream {
+    let name = &plan.meta.name;
+    let path = path(plan, &plan.names.load.to_string());
+    let call = listed(plan, Some("\"saved.capture\", &device"), held);
+    lines(&[
+        format!("Makes a session of `{name}` on `device` from a file that a session of it was saved to."),
+        String::new(),
+        "The program of the file is ready; its weights and its state, where it has them, take the place of those given.".to_owned(),
+        String::new(),
+        "# Errors".to_owned(),
+        String::new(),
+        "Fails when the file cannot be read or was damaged, or holds the program of a function with other parameters,".to_owned(),
+        "frozen values, weights, state or results.".to_owned(),
+        String::new(),
+        "# Example".to_owned(),
+        String::new(),
+        "```text".to_owned(),
+        format!("let mut session = {path}({call})?;"),
+        "```".to_owned(),
+    ])
 }
 
 /// On `capture`.

@@ -4,7 +4,7 @@
 //! errors                      only after a mistake
 //! the user's function         as it was written, without the role marks
 //! enum f {}                   a namespace with the function's name; beside a method there is none
-//! impl f { on  capture  __definition  __capture }
+//! impl f { on  load_archive  capture  __definition  __capture }
 //! mod f_program { tests }     only where they are asked for
 //! ```
 //!
@@ -19,6 +19,7 @@ mod example;
 mod helper;
 mod items;
 pub(crate) mod lints;
+mod load;
 mod on;
 mod original;
 pub(crate) mod probe;
@@ -35,10 +36,11 @@ pub(crate) fn expand(program: &ProgramFn, plan: &Plan) -> TokenStream {
     }
     let original = original::original(program);
     let on = on::on(plan, on::body(plan));
+    let load = load::load(plan);
     let capture = capture::capture(plan, capture::body(plan));
     let definition = definition::definition(program, plan);
     let copy = copy::copy(program, plan);
-    let mut functions = vec![on, capture, definition, copy];
+    let mut functions = vec![on, load, capture, definition, copy];
     let mut tests = TokenStream::new();
     if let Some(asked) = &plan.checks {
         functions.push(example::example(program, plan, asked));
@@ -60,7 +62,8 @@ pub(crate) fn fallback(errors: TokenStream, program: &ProgramFn, plan: &Plan) ->
     let message = format!("`{}` was refused when it was compiled", plan.meta.name);
     let unreachable = quote!(::core::unreachable!(#message));
     let on = on::stub(plan, &unreachable);
+    let load = load::stub(plan, &unreachable);
     let capture = capture::stub(plan, &unreachable);
-    let items = items::items(program, plan, &[on, capture]);
+    let items = items::items(program, plan, &[on, load, capture]);
     quote!(#errors #original #items)
 }

@@ -47,10 +47,24 @@ fn signature(plan: &Plan, generics: &Generics, types: TokenStream) -> TokenStrea
     let (vis, on) = (&plan.vis, &plan.names.on);
     let where_clause = &generics.where_clause;
     let device = hygiene::parameter("device");
-    let session = match plan.meta.results {
+    let (held, session) = (held(plan), session(plan));
+    quote! {
+        #vis fn #on #generics(#device: &#root::Device #(, #held)*)
+            -> ::core::result::Result<#root::#session<#types>, #root::RecordError>
+        #where_clause
+    }
+}
+
+/// The type of session that the results ask for.
+pub(super) fn session(plan: &Plan) -> TokenStream {
+    match plan.meta.results {
         Results::Owned => quote!(Session),
         Results::Borrowed => quote!(BorrowingSession),
-    };
+    }
+}
+
+/// The parameters that a session holds: weights, state and frozen values.
+pub(super) fn held(plan: &Plan) -> Vec<TokenStream> {
     let held = plan
         .arguments
         .iter()
@@ -61,11 +75,7 @@ fn signature(plan: &Plan, generics: &Generics, types: TokenStream) -> TokenStrea
             }
             Part::Input | Part::Live | Part::Device => None,
         });
-    quote! {
-        #vis fn #on #generics(#device: &#root::Device #(, #held)*)
-            -> ::core::result::Result<#root::#session<#types>, #root::RecordError>
-        #where_clause
-    }
+    held.collect()
 }
 
 /// `I, O, S, W, F`: inputs and live numbers, result, state, weights, frozen values.
@@ -73,7 +83,10 @@ pub(super) fn session_types(plan: &Plan) -> TokenStream {
     session_types_with(plan, |ty| ty)
 }
 
-fn session_types_with(plan: &Plan, named: fn(TokenStream) -> TokenStream) -> TokenStream {
+pub(super) fn session_types_with(
+    plan: &Plan,
+    named: fn(TokenStream) -> TokenStream,
+) -> TokenStream {
     let inputs = plan
         .arguments
         .iter()

@@ -35,6 +35,7 @@ fn mix<'a, 'b: 'a>(
 ///
 /// * `mix::on(..)` makes a session on a device, which captures and replays;
 /// * `mix::capture(..)` captures without a device, to look at the program, test or save it;
+/// * `mix::load_archive(..)` makes a session from a file that one was saved to;
 /// * `mix(..)` is the function itself and runs eagerly.
 ///
 /// | parameter | type | role |
@@ -134,6 +135,41 @@ impl mix {
         Batch: ::capture_runtime::ProgramInput,
     {
         Self::__definition().session(device, (), (a, b), name)
+    }
+    /// Makes a session of `mix` on `device` from a file that a session of it was saved to.
+    ///
+    /// The program of the file is ready; its weights and its state, where it has them, take the place of those given.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the file cannot be read or was damaged, or holds the program of a function with other parameters,
+    /// frozen values, weights, state or results.
+    ///
+    /// # Example
+    ///
+    /// ```text
+    /// let mut session = mix::load_archive("saved.capture", &device, a, b, name)?;
+    /// ```
+    fn load_archive(
+        path: impl ::core::convert::AsRef<::std::path::Path>,
+        device: &::capture_runtime::Device,
+        a: Tensor<1>,
+        b: Tensor<1>,
+        name: ::std::string::String,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Session<
+            ([Tensor<1>; 2], Batch, Tensor<1>),
+            (Tensor<1>, [Tensor<1>; 2]),
+            (),
+            (Tensor<1>, Tensor<1>),
+            ::std::string::String,
+        >,
+        ::capture_runtime::ArchiveError,
+    >
+    where
+        Batch: ::capture_runtime::ProgramInput,
+    {
+        Self::__definition().load_archive(path, device, (), (a, b), name)
     }
     /// Captures `mix` without a device.
     ///

@@ -49,6 +49,7 @@ fn steps<const N: usize>(x: Tensor<1>, names: &[&'static str]) -> Tensor<1> {
 ///
 /// * `steps::on(..)` makes a session on a device, which captures and replays;
 /// * `steps::capture(..)` captures without a device, to look at the program, test or save it;
+/// * `steps::load_archive(..)` makes a session from a file that one was saved to;
 /// * `steps(..)` is the function itself and runs eagerly.
 ///
 /// | parameter | type | role |
@@ -135,6 +136,36 @@ impl steps {
         ::capture_runtime::RecordError,
     > {
         Self::__definition::<N>().session(device, (), (), names)
+    }
+    /// Makes a session of `steps` on `device` from a file that a session of it was saved to.
+    ///
+    /// The program of the file is ready; its weights and its state, where it has them, take the place of those given.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the file cannot be read or was damaged, or holds the program of a function with other parameters,
+    /// frozen values, weights, state or results.
+    ///
+    /// # Example
+    ///
+    /// ```text
+    /// let mut session = steps::load_archive("saved.capture", &device, names)?;
+    /// ```
+    fn load_archive<const N: usize>(
+        path: impl ::core::convert::AsRef<::std::path::Path>,
+        device: &::capture_runtime::Device,
+        names: ::std::vec::Vec<&'static str>,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Session<
+            (Tensor<1>,),
+            Tensor<1>,
+            (),
+            (),
+            ::std::vec::Vec<&'static str>,
+        >,
+        ::capture_runtime::ArchiveError,
+    > {
+        Self::__definition::<N>().load_archive(path, device, (), (), names)
     }
     /// Captures `steps` without a device.
     ///

@@ -40,6 +40,7 @@ fn logged(x: Tensor<1>) -> Tensor<1> {
 ///
 /// * `logged::on(..)` makes a session on a device, which captures and replays;
 /// * `logged::capture(..)` captures without a device, to look at the program, test or save it;
+/// * `logged::load_archive(..)` makes a session from a file that one was saved to;
 /// * `logged(..)` is the function itself and runs eagerly.
 ///
 /// | parameter | type | role |
@@ -117,6 +118,29 @@ impl logged {
         ::capture_runtime::RecordError,
     > {
         Self::__definition().session(device, (), (), ())
+    }
+    /// Makes a session of `logged` on `device` from a file that a session of it was saved to.
+    ///
+    /// The program of the file is ready; its weights and its state, where it has them, take the place of those given.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the file cannot be read or was damaged, or holds the program of a function with other parameters,
+    /// frozen values, weights, state or results.
+    ///
+    /// # Example
+    ///
+    /// ```text
+    /// let mut session = logged::load_archive("saved.capture", &device)?;
+    /// ```
+    fn load_archive(
+        path: impl ::core::convert::AsRef<::std::path::Path>,
+        device: &::capture_runtime::Device,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Session<(Tensor<1>,), Tensor<1>, (), (), ()>,
+        ::capture_runtime::ArchiveError,
+    > {
+        Self::__definition().load_archive(path, device, (), (), ())
     }
     /// Captures `logged` without a device.
     ///

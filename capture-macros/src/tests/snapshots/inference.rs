@@ -30,6 +30,7 @@ pub(crate) fn double(x: Tensor<1>) -> Tensor<1> {
 ///
 /// * `double::on(..)` makes a session on a device, which captures and replays;
 /// * `double::capture(..)` captures without a device, to look at the program, test or save it;
+/// * `double::load_archive(..)` makes a session from a file that one was saved to;
 /// * `double(..)` is the function itself and runs eagerly.
 ///
 /// | parameter | type | role |
@@ -108,6 +109,29 @@ impl double {
         ::capture_runtime::RecordError,
     > {
         Self::__definition().session(device, (), (), ())
+    }
+    /// Makes a session of `double` on `device` from a file that a session of it was saved to.
+    ///
+    /// The program of the file is ready; its weights and its state, where it has them, take the place of those given.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the file cannot be read or was damaged, or holds the program of a function with other parameters,
+    /// frozen values, weights, state or results.
+    ///
+    /// # Example
+    ///
+    /// ```text
+    /// let mut session = double::load_archive("saved.capture", &device)?;
+    /// ```
+    pub(crate) fn load_archive(
+        path: impl ::core::convert::AsRef<::std::path::Path>,
+        device: &::capture_runtime::Device,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Session<(Tensor<1>,), Tensor<1>, (), (), ()>,
+        ::capture_runtime::ArchiveError,
+    > {
+        Self::__definition().load_archive(path, device, (), (), ())
     }
     /// Captures `double` without a device.
     ///

@@ -29,6 +29,7 @@ fn decay(w: &mut Tensor<1>, rate: f32, on: bool) {
 ///
 /// * `decay::on(..)` makes a session on a device, which captures and replays;
 /// * `decay::capture(..)` captures without a device, to look at the program, test or save it;
+/// * `decay::load_archive(..)` makes a session from a file that one was saved to;
 /// * `decay(..)` is the function itself and runs eagerly.
 ///
 /// | parameter | type | role |
@@ -112,6 +113,30 @@ impl decay {
         ::capture_runtime::RecordError,
     > {
         Self::__definition().session(device, w, (), ())
+    }
+    /// Makes a session of `decay` on `device` from a file that a session of it was saved to.
+    ///
+    /// The program of the file is ready; its weights and its state, where it has them, take the place of those given.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the file cannot be read or was damaged, or holds the program of a function with other parameters,
+    /// frozen values, weights, state or results.
+    ///
+    /// # Example
+    ///
+    /// ```text
+    /// let mut session = decay::load_archive("saved.capture", &device, w)?;
+    /// ```
+    fn load_archive(
+        path: impl ::core::convert::AsRef<::std::path::Path>,
+        device: &::capture_runtime::Device,
+        w: Tensor<1>,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Session<(f32, bool), (), Tensor<1>, (), ()>,
+        ::capture_runtime::ArchiveError,
+    > {
+        Self::__definition().load_archive(path, device, w, (), ())
     }
     /// Captures `decay` without a device.
     ///

@@ -61,6 +61,53 @@ impl Net {
     {
         Self::__forward_definition().session(device, (), this, ())
     }
+    /// Makes a session of `forward` on `device` from a file that a session of it was saved to.
+    ///
+    /// The program of the file is ready; its weights and its state, where it has them, take the place of those given.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the file cannot be read or was damaged, or holds the program of a function with other parameters,
+    /// frozen values, weights, state or results.
+    ///
+    /// # Example
+    ///
+    /// ```text
+    /// let mut session = Self::forward_load_archive("saved.capture", &device, this)?;
+    /// ```
+    #[allow(
+        dead_code,
+        deprecated,
+        elided_lifetimes_in_paths,
+        missing_copy_implementations,
+        missing_debug_implementations,
+        non_camel_case_types,
+        non_snake_case,
+        private_bounds,
+        private_interfaces,
+        single_use_lifetimes,
+        trivial_bounds,
+        unreachable_pub,
+        unused_imports,
+        unused_qualifications,
+        clippy::all,
+        clippy::pedantic,
+        clippy::nursery,
+        clippy::restriction
+    )]
+    pub fn forward_load_archive(
+        path: impl ::core::convert::AsRef<::std::path::Path>,
+        device: &::capture_runtime::Device,
+        this: Self,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Session<(Tensor<2>,), Tensor<2>, (), Self, ()>,
+        ::capture_runtime::ArchiveError,
+    >
+    where
+        Self: 'static,
+    {
+        Self::__forward_definition().load_archive(path, device, (), this, ())
+    }
     /// Captures `forward` without a device.
     ///
     /// Inputs are given as specifications of shape and type; weights and state are only looked at. The program is the same on every

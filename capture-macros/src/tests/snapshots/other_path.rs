@@ -26,6 +26,7 @@ fn grads(x: &Tensor<1>) -> Tensor<1> {
 ///
 /// * `grads::on(..)` makes a session on a device, which captures and replays;
 /// * `grads::capture(..)` captures without a device, to look at the program, test or save it;
+/// * `grads::load_archive(..)` makes a session from a file that one was saved to;
 /// * `grads(..)` is the function itself and runs eagerly.
 ///
 /// | parameter | type | role |
@@ -104,6 +105,30 @@ impl grads {
         crate::reexports::capture::RecordError,
     > {
         Self::__definition().session(device, (), x, ())
+    }
+    /// Makes a session of `grads` on `device` from a file that a session of it was saved to.
+    ///
+    /// The program of the file is ready; its weights and its state, where it has them, take the place of those given.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the file cannot be read or was damaged, or holds the program of a function with other parameters,
+    /// frozen values, weights, state or results.
+    ///
+    /// # Example
+    ///
+    /// ```text
+    /// let mut session = grads::load_archive("saved.capture", &device, x)?;
+    /// ```
+    fn load_archive(
+        path: impl ::core::convert::AsRef<::std::path::Path>,
+        device: &crate::reexports::capture::Device,
+        x: Tensor<1>,
+    ) -> ::core::result::Result<
+        crate::reexports::capture::Session<(), Tensor<1>, (), Tensor<1>, ()>,
+        crate::reexports::capture::ArchiveError,
+    > {
+        Self::__definition().load_archive(path, device, (), x, ())
     }
     /// Captures `grads` without a device.
     ///

@@ -34,6 +34,7 @@ pub fn step(w: &mut Tensor<1>, x: impl Fn(), lr: f64) -> Tensor<1> {
 ///
 /// * `step::on(..)` makes a session on a device, which captures and replays;
 /// * `step::capture(..)` captures without a device, to look at the program, test or save it;
+/// * `step::load_archive(..)` makes a session from a file that one was saved to;
 /// * `step(..)` is the function itself and runs eagerly.
 ///
 /// | parameter | type | role |
@@ -116,6 +117,34 @@ impl step {
     ) -> ::core::result::Result<
         ::capture_runtime::Session<((), f64), Tensor<1>, Tensor<1>, (), ()>,
         ::capture_runtime::RecordError,
+    >
+    where
+        for<'capture> f64: ::capture_runtime::Argument,
+    {
+        ::core::unreachable!("`step` was refused when it was compiled")
+    }
+    /// Makes a session of `step` on `device` from a file that a session of it was saved to.
+    ///
+    /// The program of the file is ready; its weights and its state, where it has them, take the place of those given.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the file cannot be read or was damaged, or holds the program of a function with other parameters,
+    /// frozen values, weights, state or results.
+    ///
+    /// # Example
+    ///
+    /// ```text
+    /// let mut session = step::load_archive("saved.capture", &device, w)?;
+    /// ```
+    #[allow(unused_variables)]
+    pub fn load_archive(
+        path: impl ::core::convert::AsRef<::std::path::Path>,
+        device: &::capture_runtime::Device,
+        w: Tensor<1>,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Session<((), f64), Tensor<1>, Tensor<1>, (), ()>,
+        ::capture_runtime::ArchiveError,
     >
     where
         for<'capture> f64: ::capture_runtime::Argument,

@@ -38,6 +38,7 @@ where
 ///
 /// * `train_step::on(..)` makes a session on a device, which captures and replays;
 /// * `train_step::capture(..)` captures without a device, to look at the program, test or save it;
+/// * `train_step::load_archive(..)` makes a session from a file that one was saved to;
 /// * `train_step(..)` is the function itself and runs eagerly.
 ///
 /// | parameter | type | role |
@@ -139,6 +140,43 @@ impl train_step {
         B: 'static,
     {
         Self::__definition::<B>().session(device, (model, optim), (), smoothing)
+    }
+    /// Makes a session of `train_step` on `device` from a file that a session of it was saved to.
+    ///
+    /// The program of the file is ready; its weights and its state, where it has them, take the place of those given.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the file cannot be read or was damaged, or holds the program of a function with other parameters,
+    /// frozen values, weights, state or results.
+    ///
+    /// # Example
+    ///
+    /// ```text
+    /// let mut session = train_step::load_archive("saved.capture", &device, model, optim, smoothing)?;
+    /// ```
+    pub fn load_archive<B: Tr>(
+        path: impl ::core::convert::AsRef<::std::path::Path>,
+        device: &::capture_runtime::Device,
+        model: Mlp<B>,
+        optim: AdamW,
+        smoothing: f32,
+    ) -> ::core::result::Result<
+        ::capture_runtime::Session<
+            (Tensor<2>, Tensor<1, Int>, f64),
+            Tensor<1>,
+            (Mlp<B>, AdamW),
+            (),
+            f32,
+        >,
+        ::capture_runtime::ArchiveError,
+    >
+    where
+        Mlp<B>: Clone,
+        B: 'static,
+    {
+        Self::__definition::<B>()
+            .load_archive(path, device, (model, optim), (), smoothing)
     }
     /// Captures `train_step` without a device.
     ///
