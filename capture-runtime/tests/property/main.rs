@@ -3,6 +3,7 @@
 //! A program is a list of instructions, which one captured function takes as a frozen value and runs on its tensors. Whatever the
 //! numbers in an instruction are, it means something for every shape, so any list is a program and shrinking never leaves them.
 
+mod archives;
 mod compare;
 mod concurrent;
 mod costs;
