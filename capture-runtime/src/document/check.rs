@@ -111,13 +111,11 @@ fn without_places(text: &str) -> String {
         let row;
         let mut rest = line;
         if line.starts_with('|') {
-            let words = line
-                .split_whitespace()
-                .map(|word| match word.trim_matches('-') {
-                    "|" | "|:" => "|",
-                    _ => word,
-                });
-            row = words.collect::<Vec<_>>().join(" ");
+            let rule = line.bytes().all(|byte| b"|-:".contains(&byte));
+            row = match rule {
+                true => line.replace('-', ""),
+                false => line.split_whitespace().collect::<Vec<_>>().join(" "),
+            };
             rest = &row;
         }
         while let Some(at) = rest.find(".rs:") {
