@@ -34,7 +34,11 @@ pub fn train_step(
 }
 
 /// The most likely grade of each wine.
-#[capture_program]
+#[capture_program(
+    test,
+    document = "programs",
+    example(model = Mlp::new(64, device), features = TensorSpec::float([64, 11]))
+)]
 pub fn predict(model: &Mlp, features: Tensor<2>) -> Tensor<1, Int> {
     let [wines, _] = features.dims();
     model.forward(features).argmax(1).reshape([wines])

@@ -5,6 +5,8 @@
 
 mod beside;
 mod dtypes;
+// Compiled again under `cfg(test)` it would bring the examples' own generated tests.
+#[cfg(not(test))]
 pub mod examples;
 mod hazards;
 mod honesty;

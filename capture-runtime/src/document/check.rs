@@ -7,7 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// Compares the page of `program` with `<manifest>/<folder>/<name>.md`, where `manifest` is the folder of the crate. With
-/// `CAPTURE_BLESS=1` in the environment the page is written, and its picture beside it.
+/// `CAPTURE_BLESS=1` in the environment the page is written, its picture beside it, and the program as an archive, which
+/// `cargo capture` reads.
 ///
 /// Lines and columns of the source are not compared: an edit above the function changes no program. Nor is the picture, which
 /// shows nothing that the page does not say.
@@ -19,19 +20,28 @@ use std::path::{Path, PathBuf};
 pub fn documented(program: &Program, manifest: &str, folder: &str) {
     let bless = std::env::var_os("CAPTURE_BLESS").is_some_and(|value| value == "1");
     let stem = program.file_stem();
+    let at = |kind: &str| {
+        Path::new(manifest)
+            .join(folder)
+            .join(format!("{stem}.{kind}"))
+    };
     let file = |kind: &str, text: String| Page {
         program: program.name(),
         shown: format!("{folder}/{stem}.{kind}"),
-        path: Path::new(manifest)
-            .join(folder)
-            .join(format!("{stem}.{kind}")),
+        path: at(kind),
         text,
+    };
+    let archived = || {
+        program
+            .save(at("capture"))
+            .map_err(|error| error.to_string())
     };
     let page = file("md", program.to_markdown());
     let checked = match bless {
         true => page
             .write()
-            .and_then(|()| file("svg", program.to_svg()).write()),
+            .and_then(|()| file("svg", program.to_svg()).write())
+            .and_then(|()| archived()),
         false => page.compare(),
     };
     if let Err(message) = checked {

@@ -34,7 +34,19 @@ struct Attended {
 /// Scaled dot-product attention. Where `mask` is true, a query does not see a key.
 ///
 /// Whether there is a mask is part of the signature: the two cases are two programs, and each has only its own operations.
-#[capture_program]
+#[capture_program(
+    test,
+    document = "programs",
+    example(
+        inputs = AttentionSpec {
+            queries: TensorSpec::float([6, 8]),
+            keys: TensorSpec::float([6, 8]),
+            values: TensorSpec::float([6, 8]),
+        },
+        mask = Some(TensorSpec::bool([6, 6])),
+        temperature = 0.7,
+    )
+)]
 fn attend(inputs: Attention, mask: Option<Tensor<2, Bool>>, #[live] temperature: f32) -> Attended {
     let [queries, width] = inputs.queries.dims();
     let scores = inputs.queries.matmul(inputs.keys.transpose()) / (width as f64).sqrt();

@@ -13,7 +13,11 @@ use std::io::Write;
 /// `rounds` steps of Newton's method for the square root, damped by `damping`.
 ///
 /// `rounds` is a count of the host's: the loop is unrolled, so it is frozen. `damping` only takes part in arithmetic: it is live.
-#[capture_program]
+#[capture_program(
+    test,
+    document = "programs",
+    example(x = TensorSpec::float([3]).within(1.0..100.0), rounds = 3)
+)]
 fn root(x: Tensor<1>, #[live] damping: f32, #[frozen] rounds: usize) -> Tensor<1> {
     let mut guess = x.clone();
     for _ in 0..rounds {
@@ -24,7 +28,15 @@ fn root(x: Tensor<1>, #[live] damping: f32, #[frozen] rounds: usize) -> Tensor<1
 }
 
 /// The same with the damping frozen: a new value is a new program.
-#[capture_program]
+#[capture_program(
+    test,
+    document = "programs",
+    example(
+        x = TensorSpec::float([3]).within(1.0..100.0),
+        damping = 0.5,
+        rounds = 3,
+    )
+)]
 fn root_frozen(x: Tensor<1>, #[frozen] damping: f32, #[frozen] rounds: usize) -> Tensor<1> {
     root(x, damping, rounds)
 }

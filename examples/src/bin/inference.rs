@@ -14,7 +14,11 @@ use examples::model::Mlp;
 use std::io::Write;
 
 /// The probability of every grade.
-#[capture_program]
+#[capture_program(
+    test,
+    document = "programs",
+    example(model = Mlp::new(32, device), features = TensorSpec::float([64, 11]))
+)]
 fn grades(model: &Mlp, features: Tensor<2>) -> Tensor<2> {
     softmax(model.forward(features), 1)
 }

@@ -34,7 +34,14 @@ impl Running {
 /// Takes a batch of rows into the statistics, and gives the rows standardized by what is known then.
 ///
 /// Chan, Golub and LeVeque, [Algorithms for Computing the Sample Variance](https://doi.org/10.1080/00031305.1983.10483115).
-#[capture_program]
+#[capture_program(
+    test,
+    document = "programs",
+    example(
+        stats = Running::new(11, device),
+        rows = TensorSpec::float([64, 11]),
+    )
+)]
 fn observe(stats: &mut Running, rows: Tensor<2>) -> Tensor<2> {
     let [n, width] = rows.dims();
     let batch_mean = rows.clone().mean_dim(0);

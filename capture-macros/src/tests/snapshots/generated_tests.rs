@@ -37,6 +37,7 @@ fn described(
 ///
 /// * `described::on(..)` makes a session on a device, which captures and replays;
 /// * `described::capture(..)` captures without a device, to look at the program, test or save it;
+/// * `described::load_archive(..)` makes a session from a file that one was saved to;
 /// * `described(..)` is the function itself and runs eagerly.
 ///
 /// | parameter | type | role |
@@ -165,6 +166,39 @@ impl described {
         framework::capture::RecordError,
     > {
         Self::__definition().session(device, (model, optim), scale, smoothing)
+    }
+    /// Makes a session of `described` on `device` from a file that a session of it was saved to.
+    ///
+    /// The program of the file is ready; its weights and its state, where it has them, take the place of those given.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the file cannot be read or was damaged, or holds the program of a function with other parameters,
+    /// frozen values, weights, state or results.
+    ///
+    /// # Example
+    ///
+    /// ```text
+    /// let mut session = described::load_archive("saved.capture", &device, model, scale, optim, smoothing)?;
+    /// ```
+    fn load_archive(
+        path: impl ::core::convert::AsRef<::std::path::Path>,
+        device: &framework::capture::Device,
+        model: Mlp,
+        scale: Tensor<1>,
+        optim: AdamW,
+        smoothing: f32,
+    ) -> ::core::result::Result<
+        framework::capture::Session<
+            (Tensor<2>, Tensor<1, Int>, f64, f32),
+            Tensor<1>,
+            (Mlp, AdamW),
+            Tensor<1>,
+            f32,
+        >,
+        framework::capture::ArchiveError,
+    > {
+        Self::__definition().load_archive(path, device, (model, optim), scale, smoothing)
     }
     /// Captures `described` without a device.
     ///
