@@ -28,14 +28,14 @@ const DEPTH: usize = 64;
 const PROGRAM: &str = "program";
 
 /// Tensors that a program holds, in the order of its signature.
-pub(super) type Held = Vec<TensorData>;
+pub(crate) type Held = Vec<TensorData>;
 
 /// What a file holds.
 #[derive(Debug)]
-pub(super) struct Contents {
-    pub(super) program: Program,
-    pub(super) weights: Option<Held>,
-    pub(super) state: Option<Held>,
+pub(crate) struct Contents {
+    pub(crate) program: Program,
+    pub(crate) weights: Option<Held>,
+    pub(crate) state: Option<Held>,
 }
 
 /// The name in the file of a tensor that the program holds in `role`.

@@ -44,7 +44,10 @@ mod tests {
 
     #[test]
     fn a_text_is_kept_once() {
-        let (a, b) = (text("the same words"), text(&"the same words".to_owned()));
+        let (a, b) = (
+            text("the same words"),
+            text(&["the same", "words"].join(" ")),
+        );
         assert!(core::ptr::eq(a, b));
         let list = || {
             parameters(vec![Parameter {

@@ -3,7 +3,8 @@
 /// The bounds that a file is held to, each checked before anything of that size is made.
 ///
 /// They keep a hostile file from taking a machine's memory. The defaults admit programs of billions of parameters on one device; raise
-/// them with [`Archive::load_with`](crate::Archive::load_with) for larger ones, and lower them for files of strangers.
+/// them with [`Archive::load_with`](crate::Archive::load_with) for larger ones, and lower them for files of strangers. They bound memory, not
+/// time: a small program may compute for long.
 ///
 /// ```
 /// let strict = capture_runtime::Limits { tensor_bytes: 1 << 20, live_bytes: 16 << 20, ..Default::default() };

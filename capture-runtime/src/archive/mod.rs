@@ -27,6 +27,7 @@ mod verify;
 mod wire;
 mod write;
 
+pub(crate) use file::Contents;
 pub use limits::Limits;
 pub use loaded::Archive;
 pub use replayer::Replayer;
@@ -94,12 +95,9 @@ pub(crate) fn save_session(
     )
 }
 
-/// Reads a file for a session: the program, and weights and state where the file has them.
-pub(crate) fn load_session(
-    path: &Path,
-) -> Result<(Program, Option<Vec<TensorData>>, Option<Vec<TensorData>>), ArchiveError> {
-    let contents = open(path, &Limits::default())?;
-    Ok((contents.program, contents.weights, contents.state))
+/// Reads a file for a session.
+pub(crate) fn load_session(path: &Path) -> Result<Contents, ArchiveError> {
+    open(path, &Limits::default())
 }
 
 /// Writes a file.

@@ -48,8 +48,7 @@ impl Replayer {
         if !engine::serves(&device) {
             return Err(refused("no engine of this build serves it".to_owned()).into());
         }
-        if let Some((name, dtype, _)) =
-            program.unsupported(|dtype| engine::supports(&device, dtype))
+        if let Some((name, dtype, _)) = program.unsupported(|dtype| engine::replays(&device, dtype))
         {
             let reason = format!("it has no {}, the element type of `{name}`", dtype.name());
             return Err(refused(reason).into());

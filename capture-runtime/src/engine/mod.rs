@@ -209,6 +209,13 @@ pub(crate) fn supports(device: &Device, dtype: DType) -> bool {
     !number || device.supports_dtype(dtype)
 }
 
+/// Whether a program with tensors of `dtype` can be replayed on `device`. Where kernels are compiled for it a device keeps bools in one form
+/// only, which a program has from the device that it was captured for.
+pub(crate) fn replays(device: &Device, dtype: DType) -> bool {
+    let own = || DType::from(device.settings().bool_dtype) == dtype;
+    supports(device, dtype) && (!dtype.is_bool() || !records_graphs(device) || own())
+}
+
 /// Whether an engine of this build records graphs on `device`.
 pub(crate) fn records_graphs(device: &Device) -> bool {
     match device.clone().without_autodiff().as_dispatch() {

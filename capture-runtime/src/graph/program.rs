@@ -5,7 +5,7 @@ use crate::definition::{Meta, Parameter, Role};
 use crate::error::Statement;
 use burn::tensor::{DType, Shape, TensorData};
 use burn_ir::{GraphIr, OperationIr, TensorId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 /// A captured program: what the function does on the device, with the boundary that it has and the statements that it comes from.
@@ -161,37 +161,28 @@ impl Program {
         self.operations.iter().find(writes)
     }
 
-    /// Shape and element type of `tensor`, where it is one of the program.
-    pub(crate) fn typed(&self, tensor: TensorId) -> Option<(&Shape, DType)> {
-        let bound = self
-            .signature
-            .bindings
-            .iter()
-            .find(|bound| bound.id == tensor);
-        let bound = bound.map(|bound| (&bound.shape, bound.dtype));
-        let constant = || {
-            self.constants
-                .get(&tensor)
-                .map(|data| (data.shape(), data.dtype()))
-        };
-        let made = || {
-            let mut made = self
-                .operations
-                .iter()
-                .flat_map(|operation| operation.ir.outputs());
-            let made = made.find(|made| made.id == tensor)?;
-            Some((&made.shape, made.dtype))
-        };
-        bound.or_else(constant).or_else(made)
+    /// Shape and element type of every tensor of the program.
+    pub(crate) fn types(&self) -> HashMap<TensorId, (&Shape, DType)> {
+        let bound = self.signature.bindings.iter();
+        let bound = bound.map(|bound| (bound.id, (&bound.shape, bound.dtype)));
+        let constants = self.constants.iter();
+        let constants = constants.map(|(id, data)| (*id, (data.shape(), data.dtype())));
+        let made = self.operations.iter();
+        let made = made.flat_map(|operation| operation.ir.outputs());
+        let made = made.map(|made| (made.id, (&made.shape, made.dtype)));
+        bound.chain(constants).chain(made).collect()
     }
 
     /// Whether a replay leaves a state of another structure than it found: such a program serves one replay.
     pub(crate) fn grows(&self) -> bool {
-        let state: Vec<_> = self.signature.role(Role::State).collect();
-        let same = |(bound, next): (&&Binding, &TensorId)| {
-            self.typed(*next) == Some((&bound.shape, bound.dtype))
-        };
-        state.len() != self.next_state.len() || !state.iter().zip(&self.next_state).all(same)
+        let types = self.types();
+        let state = self.signature.role(Role::State);
+        let before = state.map(|bound| (&bound.shape, bound.dtype));
+        let after = self
+            .next_state
+            .iter()
+            .filter_map(|id| types.get(id).copied());
+        !before.eq(after)
     }
 
     /// The first tensor of an element type that a device has not, and the operation that computes it where one does.

@@ -3,7 +3,7 @@
 use super::Session;
 use super::cache::{Entry, Key};
 use super::replay::describe;
-use crate::archive;
+use crate::archive::{self, Contents};
 use crate::boundary::{Arguments, LeafInfo, ProgramOutput, Token};
 use crate::capture::{Frame, capture, catch};
 use crate::definition::{Definition, Meta, Parameter, Role};
@@ -80,22 +80,22 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
         frozen: F,
     ) -> Result<Session<I, O, S, W, F>, ArchiveError> {
         let path = path.as_ref();
-        let (program, weight_data, state_data) = archive::load_session(path)?;
+        let contents = archive::load_session(path)?;
         let restored = self.session(device, state, weights, frozen);
         let restored = restored
             .map_err(ArchiveError::from)
-            .and_then(|session| session.restored(program, weight_data, state_data));
+            .and_then(|session| session.restored(contents));
         restored.map_err(|error| error.at(path))
     }
 }
 
 impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
-    fn restored(
-        mut self,
-        program: Program,
-        weights: Option<Vec<TensorData>>,
-        state: Option<Vec<TensorData>>,
-    ) -> Result<Self, ArchiveError> {
+    fn restored(mut self, contents: Contents) -> Result<Self, ArchiveError> {
+        let Contents {
+            program,
+            weights,
+            state,
+        } = contents;
         let meta = self.definition.meta;
         let mismatch = |changes| {
             ArchiveError::from(ArchiveCause::Mismatch {
@@ -252,10 +252,11 @@ fn differences(program: &Program, role: Role, leaves: &[LeafInfo]) -> Vec<Change
 
 /// What the archive's program leaves as the state against what this function leaves.
 fn next(program: &Program, leaves: &[LeafInfo]) -> Vec<Change> {
+    let types = program.types();
     let mut changes = Vec::new();
     for i in 0..program.next_state.len().max(leaves.len()) {
-        let archived = program.next_state.get(i).and_then(|id| program.typed(*id));
-        let archived = archived.map(|(shape, dtype)| typed(shape, dtype));
+        let archived = program.next_state.get(i).and_then(|id| types.get(id));
+        let archived = archived.map(|(shape, dtype)| typed(shape, *dtype));
         let own = leaves.get(i).map(|leaf| typed(&leaf.shape, leaf.dtype));
         if archived != own {
             let name = leaves

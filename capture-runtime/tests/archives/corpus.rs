@@ -14,7 +14,7 @@ fn folder() -> PathBuf {
 }
 
 /// The operation of the small program that `name` is, with its fields.
-fn operation<'a>(graph: &'a mut Value, i: usize) -> &'a mut Value {
+fn operation(graph: &mut Value, i: usize) -> &mut Value {
     let step = &mut list(field(graph, "operations"))[i];
     let ir = field(step, "ir");
     // `NumericFloat(F32, Mul { .. })`

@@ -83,6 +83,25 @@ struct Counts {
     replayed: usize,
 }
 
+/// Changes some bytes of a tensor: an index of a constant, for instance, that is out of range then.
+fn disturb(file: &mut File, dice: &mut Dice) {
+    let data = file
+        .tensors
+        .iter_mut()
+        .filter(|(name, _)| *name != "program");
+    let mut data: Vec<_> = data
+        .map(|(_, (_, _, data))| data)
+        .filter(|data| !data.is_empty())
+        .collect();
+    let count = data.len();
+    if let Some(data) = data.get_mut(dice.below(count)) {
+        for _ in 0..1 + dice.below(8) {
+            let place = dice.below(data.len());
+            data[place] = dice.next() as u8;
+        }
+    }
+}
+
 /// Mutates the samples, one after the other, as long as `goes_on` says.
 fn fuzz(seed: u64, mut goes_on: impl FnMut(usize) -> bool) -> Counts {
     let files: Vec<_> = programs::all()
@@ -98,9 +117,14 @@ fn fuzz(seed: u64, mut goes_on: impl FnMut(usize) -> bool) -> Counts {
         let mut dice = Dice::new(seed);
         let file = &files[round % files.len()];
         let mut graph = file.graph();
-        let times = 1 + dice.below(4);
+        // None at all now and then: then it is the data alone that is changed.
+        let times = dice.below(4);
         mutate(&mut graph, &mut dice, times);
-        let bytes = file.clone().with_graph(&graph).sealed();
+        let mut file = file.clone().with_graph(&graph);
+        if dice.below(3) == 0 {
+            disturb(&mut file, &mut dice);
+        }
+        let bytes = file.sealed();
         let outcome = std::panic::catch_unwind(|| exercise(&bytes));
         let Ok(outcome) = outcome else {
             let path = std::env::temp_dir().join(format!("capture-fuzz-{seed:016x}.capture"));

@@ -98,7 +98,9 @@ fn change(part: &mut Value, dice: &mut Dice, other: Value, text: Option<Value>) 
             match (roll, text) {
                 (0, _) => drop(entries.remove(i)),
                 (1, _) => entries[i].1 = other,
-                (_, Some(text)) if entries.len() == 1 => entries[0].0 = renamed(&text, dice),
+                (_, Some(text)) if entries.len() == 1 => {
+                    entries[0].0 = renamed(&entries[0].0, &text, dice);
+                }
                 _ => {}
             }
         }
@@ -110,6 +112,39 @@ fn change(part: &mut Value, dice: &mut Dice, other: Value, text: Option<Value>) 
         _ => {}
     }
 }
+
+/// Operations with the same fields: one in the place of another is often a program that can run.
+const FAMILIES: [&[&str]; 9] = [
+    &["Add", "Sub", "Mul", "Div", "Rem", "Powi"],
+    &[
+        "AddScalar",
+        "SubScalar",
+        "DivScalar",
+        "RemScalar",
+        "MulScalar",
+        "PowiScalar",
+        "ClampMin",
+        "ClampMax",
+    ],
+    &[
+        "MeanDim",
+        "SumDim",
+        "ProdDim",
+        "MaxDim",
+        "MinDim",
+        "MaxAbsDim",
+    ],
+    &["Mean", "Sum", "Prod", "Max", "Min", "MaxAbs"],
+    &["CumSum", "CumProd", "CumMin", "CumMax"],
+    &[
+        "Exp", "Log", "Log1p", "Erf", "Sqrt", "Cos", "Cosh", "Sin", "Sinh", "Tan", "Tanh",
+        "ArcCos", "ArcCosh", "ArcSin", "ArcSinh", "ArcTan", "ArcTanh", "Round", "Floor", "Ceil",
+        "Trunc", "Recip",
+    ],
+    &["Greater", "GreaterEqual", "Lower", "LowerEqual"],
+    &["Reshape", "Expand"],
+    &["Empty", "Ones", "Zeros"],
+];
 
 /// Names of operations, whether the program has them or not.
 const OPERATIONS: [&str; 40] = [
@@ -155,9 +190,13 @@ const OPERATIONS: [&str; 40] = [
     "CumSum",
 ];
 
-fn renamed(text: &Value, dice: &mut Dice) -> Value {
-    match dice.below(3) {
-        0 => text.clone(),
+/// Another name for the variant `name`: mostly of the same family, else one of the graph or any.
+fn renamed(name: &Value, text: &Value, dice: &mut Dice) -> Value {
+    let own = name.as_str().unwrap_or_default();
+    let family = FAMILIES.iter().find(|family| family.contains(&own));
+    match (family, dice.below(4)) {
+        (Some(family), 1..) => family[dice.below(family.len())].into(),
+        (_, 0) => text.clone(),
         _ => OPERATIONS[dice.below(OPERATIONS.len())].into(),
     }
 }
