@@ -70,13 +70,13 @@ pub(super) fn graph(program: &Program, costs: &Costs) -> Graph {
     let numbers = numbers(program, costs);
     let total = costs.total().flops.max(1);
     let first_group = graph.given(program, &readers);
-    for group in &groups {
-        let statement = group
-            .statement
-            .and_then(|s| numbers.get(s).copied().flatten());
-        graph
-            .nodes
-            .push(work(program, costs, group, statement, total));
+    for (i, group) in groups.iter().enumerate() {
+        let number = group.statement.and_then(|s| *numbers.get(s)?);
+        let same = |other: Option<&Group>| other.is_some_and(|o| o.statement == group.statement);
+        let alone = !same(i.checked_sub(1).and_then(|i| groups.get(i))) && !same(groups.get(i + 1));
+        let mut node = work(program, costs, group, alone, total);
+        node.kind = Kind::Work(number);
+        graph.nodes.push(node);
     }
     for (given, to, label) in given_arrows(program, &readers) {
         graph.arrows.push(Arrow {
@@ -195,13 +195,7 @@ fn advanced<'a>(program: &'a Program, group: &Group) -> BTreeSet<&'a str> {
 }
 
 /// The box of a group.
-fn work(
-    program: &Program,
-    costs: &Costs,
-    group: &Group,
-    number: Option<usize>,
-    total: u64,
-) -> Node {
+fn work(program: &Program, costs: &Costs, group: &Group, alone: bool, total: u64) -> Node {
     let names: Vec<String> = program.operations()[group.operations.clone()]
         .iter()
         .map(|operation| operation.name())
@@ -211,9 +205,11 @@ fn work(
         .fold(0, |sum, cost| sum.saturating_add(cost.flops));
     let statement = group.statement.and_then(|i| program.statements.get(i));
     let binding = statement.and_then(|statement| statement.binding);
+    // Where a statement is one box, what it binds says more than which module it uses.
     let title = match (&group.module, binding) {
-        (Some(module), _) => module.clone(),
-        (None, Some(binding)) => binding.to_owned(),
+        (Some(module), None) => module.clone(),
+        (Some(module), Some(_)) if !alone => module.clone(),
+        (_, Some(binding)) => binding.to_owned(),
         (None, None) => statement.map_or_else(String::new, |statement| {
             statement.text.trim_end_matches(';').to_owned()
         }),
@@ -225,7 +221,7 @@ fn work(
         lines.push(elided(&format!("→ next {}", advanced.join(", ")), WIDTH));
     }
     Node {
-        kind: Kind::Work(number),
+        kind: Kind::Work(None),
         title: elided(&title, WIDTH),
         lines,
         share: flops as f64 / total as f64,

@@ -48,10 +48,20 @@ pub(super) fn layout(graph: &Graph, sizes: &[(f64, f64)]) -> Layout {
         ways.push(way);
     }
     let places = placed(&all, &short);
+    // Straight down past the boxes of the layer.
+    let beside = |bend: usize| {
+        let (x, y) = places[bend];
+        let same = places
+            .iter()
+            .zip(&all)
+            .filter(|(at, _)| (at.1 - y).abs() < 1.0);
+        let half = same.map(|(_, size)| size.1).fold(0.0, f64::max) / 2.0;
+        [(x, y - half), (x, y + half)]
+    };
     Layout {
         arrows: ways
             .into_iter()
-            .map(|way| way.into_iter().map(|bend| places[bend]).collect())
+            .map(|way| way.into_iter().flat_map(beside).collect())
             .collect(),
         nodes: places[..sizes.len()].to_vec(),
     }
