@@ -107,9 +107,14 @@ fn save(path: &Path, bytes: &[u8]) -> Result<(), ArchiveError> {
 
 /// Reads and verifies a file.
 fn open(path: &Path, limits: &Limits) -> Result<file::Contents, ArchiveError> {
-    let bytes =
-        write::bounded(path, limits.file_bytes).map_err(|error| io("read", &error).at(path))?;
-    file::decode(&bytes, limits).map_err(|cause| ArchiveError::from(cause).at(path))
+    let _span = tracing::info_span!("load", path = %path.display()).entered();
+    let read = write::bounded(path, limits.file_bytes);
+    let bytes = read.map_err(|error| io("read", &error).at(path))?;
+    let contents = file::decode(&bytes, limits);
+    let contents = contents.map_err(|cause| ArchiveError::from(cause).at(path))?;
+    let (program, operations) = (contents.program.name(), contents.program.operations().len());
+    tracing::info!(program, operations, bytes = bytes.len(), "loaded");
+    Ok(contents)
 }
 
 fn io(done: &'static str, error: &std::io::Error) -> ArchiveError {

@@ -97,6 +97,7 @@ impl Replayer {
     /// When a tensor is missing, unknown, given twice, or of another shape or element type than the program was captured with; when weights or
     /// state were never given; or when an operation fails. The state is then as it was before, or the error says that it is lost.
     pub fn replay(&mut self, inputs: &[(&str, TensorData)]) -> Result<Vec<Named>, ReplayError> {
+        let _span = tracing::debug_span!("replay", program = self.program.name()).entered();
         if let Some(error) = &self.lost {
             return Err(error.clone());
         }

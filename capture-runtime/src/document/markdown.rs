@@ -10,8 +10,8 @@ pub(super) fn page(program: &Program, picture: &str) -> String {
     let parts = [
         format!("# {}\n", code(program.name())),
         sections::summary(program, &costs),
+        format!("{picture}\n"),
         section("Signature", sections::signature(program)),
-        section("Picture", format!("{picture}\n")),
         section("Statements", sections::statements(&costs)),
         section("Operations", sections::kinds(&costs)),
         section("Memory", sections::memory(&costs)),

@@ -43,9 +43,15 @@ pub(super) fn root(name: &str) -> &str {
     name.split(['.', '[']).next().unwrap_or(name)
 }
 
-/// A count with a decimal prefix: `1.23 M`.
+/// A count with a decimal prefix: `1.23 M`. Between number and unit no line is broken, here and below.
 pub(super) fn decimal(count: u64) -> String {
-    scaled(count, 1000.0, &["", " k", " M", " G", " T", " P", " E"])
+    scaled(
+        count,
+        1000.0,
+        &[
+            "", "\u{a0}k", "\u{a0}M", "\u{a0}G", "\u{a0}T", "\u{a0}P", "\u{a0}E",
+        ],
+    )
 }
 
 /// A number of bytes with a binary prefix: `1.23 MiB`.
@@ -53,7 +59,15 @@ pub(super) fn bytes(count: u64) -> String {
     scaled(
         count,
         1024.0,
-        &[" B", " KiB", " MiB", " GiB", " TiB", " PiB", " EiB"],
+        &[
+            "\u{a0}B",
+            "\u{a0}KiB",
+            "\u{a0}MiB",
+            "\u{a0}GiB",
+            "\u{a0}TiB",
+            "\u{a0}PiB",
+            "\u{a0}EiB",
+        ],
     )
 }
 
@@ -80,9 +94,9 @@ pub(super) fn percent(part: u64, whole: u64) -> String {
     }
     let percent = part as f64 / whole as f64 * 100.0;
     if percent < 1.0 {
-        "< 1 %".to_owned()
+        "<\u{a0}1\u{a0}%".to_owned()
     } else {
-        format!("{percent:.0} %")
+        format!("{percent:.0}\u{a0}%")
     }
 }
 
@@ -90,16 +104,20 @@ pub(super) fn percent(part: u64, whole: u64) -> String {
 mod tests {
     use super::*;
 
+    fn plain(text: String) -> String {
+        text.replace('\u{a0}', " ")
+    }
+
     #[test]
     fn numbers_have_three_digits_and_a_prefix() {
-        assert_eq!(decimal(0), "0");
-        assert_eq!(decimal(999), "999");
-        assert_eq!(decimal(1_000), "1.00 k");
-        assert_eq!(decimal(1_234_567), "1.23 M");
-        assert_eq!(decimal(u64::MAX), "18.4 E");
-        assert_eq!(bytes(512), "512 B");
-        assert_eq!(bytes(1536), "1.50 KiB");
-        assert_eq!(bytes(150 * 1024 * 1024), "150 MiB");
+        assert_eq!(plain(decimal(0)), "0");
+        assert_eq!(plain(decimal(999)), "999");
+        assert_eq!(plain(decimal(1_000)), "1.00 k");
+        assert_eq!(plain(decimal(1_234_567)), "1.23 M");
+        assert_eq!(plain(decimal(u64::MAX)), "18.4 E");
+        assert_eq!(plain(bytes(512)), "512 B");
+        assert_eq!(plain(bytes(1536)), "1.50 KiB");
+        assert_eq!(plain(bytes(150 * 1024 * 1024)), "150 MiB");
     }
 
     #[test]
@@ -112,9 +130,9 @@ mod tests {
 
     #[test]
     fn parts_of_a_whole() {
-        assert_eq!(percent(0, 10), "");
-        assert_eq!(percent(1, 1000), "< 1 %");
-        assert_eq!(percent(1, 3), "33 %");
+        assert_eq!(plain(percent(0, 10)), "");
+        assert_eq!(plain(percent(1, 1000)), "< 1 %");
+        assert_eq!(plain(percent(1, 3)), "33 %");
     }
 
     #[test]

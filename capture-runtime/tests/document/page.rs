@@ -5,6 +5,7 @@ use capture_runtime::prelude::*;
 
 /// The rows of the table under a heading, cells trimmed.
 fn rows(page: &str, heading: &str) -> Vec<Vec<String>> {
+    let page = page.replace('\u{a0}', " ");
     let section = page.split("\n## ").find(|part| part.starts_with(heading));
     let lines = section.expect("the section is there").lines();
     let table = lines.skip_while(|line| !line.starts_with('|'));

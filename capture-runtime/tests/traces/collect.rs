@@ -1,21 +1,40 @@
 //! A subscriber that writes down what it sees.
 
+use std::cell::RefCell;
 use std::fmt::{Debug, Write};
-use std::sync::{Arc, Mutex};
+use std::sync::Once;
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
 use tracing_subscriber::registry::LookupSpan;
 
-/// Every span and event of this crate while `run` runs, a line each.
-pub(crate) fn seen(run: impl FnOnce()) -> Vec<String> {
-    let lines = Lines::default();
-    let subscriber = tracing_subscriber::registry().with(lines.clone());
-    tracing::subscriber::with_default(subscriber, run);
-    let lines = lines.0.lock().unwrap();
-    lines.clone()
+thread_local! {
+    /// The lines of this thread while it looks.
+    static LINES: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
 }
 
-#[derive(Clone, Default)]
-struct Lines(Arc<Mutex<Vec<String>>>);
+/// Every span and event of this crate while `run` runs, a line each.
+///
+/// One subscriber serves the process: whether anybody listens is kept for each place that speaks, and threads that come and go with
+/// subscribers of their own would race for it.
+pub(crate) fn seen(run: impl FnOnce()) -> Vec<String> {
+    static LISTENING: Once = Once::new();
+    LISTENING.call_once(|| {
+        let subscriber = tracing_subscriber::registry().with(Lines);
+        tracing::subscriber::set_global_default(subscriber).unwrap();
+    });
+    LINES.set(Some(Vec::new()));
+    run();
+    LINES.take().unwrap()
+}
+
+fn push(line: String) {
+    LINES.with_borrow_mut(|lines| {
+        if let Some(lines) = lines {
+            lines.push(line);
+        }
+    });
+}
+
+struct Lines;
 
 /// Fields as `name=value`, the message first.
 #[derive(Default)]
@@ -53,7 +72,7 @@ where
             attributes.record(&mut fields);
             let (level, name) = (metadata.level(), metadata.name());
             let line = format!("{level} span {name}{}", fields.others);
-            self.0.lock().unwrap().push(line);
+            push(line);
         }
     }
 
@@ -66,7 +85,7 @@ where
             let span = span.map_or("", |span| span.name());
             let (level, message) = (metadata.level(), fields.message);
             let line = format!("{level} {span}:{message}{}", fields.others);
-            self.0.lock().unwrap().push(line);
+            push(line);
         }
     }
 }

@@ -78,6 +78,24 @@ fn what_is_captured_again_is_a_warning_with_the_argument() {
 }
 
 #[test]
+fn a_file_that_is_loaded_and_replayed_is_named() {
+    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/traced.capture");
+    let program = shared::capture(TensorSpec::float([4])).unwrap();
+    program.save(path).unwrap();
+    let loading = seen(|| drop(Archive::load(path).unwrap()));
+    assert!(
+        loading[0].starts_with("INFO span load path="),
+        "{loading:?}"
+    );
+    let loaded = "INFO load: loaded program=shared operations=2 bytes=";
+    assert!(loading[1].starts_with(loaded), "{loading:?}");
+    let mut session = Archive::load(path).unwrap().on(&Device::flex()).unwrap();
+    let x = ones(4).into_data();
+    let replaying = seen(|| drop(session.replay(&[("x", x)]).unwrap()));
+    assert_eq!(replaying, ["DEBUG span replay program=shared"]);
+}
+
+#[test]
 fn a_refused_capture_says_which_code() {
     let seen = seen(|| {
         refused::capture(TensorSpec::float([1])).unwrap_err();
