@@ -92,7 +92,33 @@ pub(super) fn encode(
         sum.add(name, data.dtype(), data.shape(), &data.data());
     }
     metadata.insert("checksum".to_owned(), sum.text());
-    safetensors::serialize(tensors, Some(metadata)).map_err(|error| unwritable(&error))
+    let said: BTreeMap<_, _> = metadata.clone().into_iter().collect();
+    let bytes = safetensors::serialize(tensors, Some(metadata));
+    Ok(sorted(bytes.map_err(|error| unwritable(&error))?, &said))
+}
+
+/// The file with its `__metadata__` in the order of the keys, so that a program is always the same bytes: the library writes a hash
+/// map, whose order is another in every process. None of our values has a brace.
+fn sorted(mut bytes: Vec<u8>, said: &BTreeMap<String, String>) -> Vec<u8> {
+    const LENGTH: usize = 8;
+    const KEY: &[u8] = b"{\"__metadata__\":";
+    let Some(rest) = bytes
+        .get(LENGTH..)
+        .and_then(|header| header.strip_prefix(KEY))
+    else {
+        return bytes;
+    };
+    let end = rest
+        .iter()
+        .position(|byte| *byte == b'}')
+        .map(|end| end + 1);
+    if let (Some(end), Ok(text)) = (end, serde_json::to_string(said))
+        && text.len() == end
+    {
+        let start = LENGTH + KEY.len();
+        bytes[start..start + end].copy_from_slice(text.as_bytes());
+    }
+    bytes
 }
 
 /// The checksum of everything in a file: what `__metadata__` says beside it, and name, type, shape and data of every tensor.

@@ -215,3 +215,24 @@ fn roles_and_names_are_those_of_the_function() {
     assert_eq!(names(Role::Live), ["on", "j"]);
     assert_eq!(names(Role::Weights), ["table.weight"]);
 }
+
+/// What is checked in changes only where the program does.
+#[test]
+fn a_program_is_always_the_same_bytes() {
+    let program = holds_nothing::capture(TensorSpec::float([2])).unwrap();
+    let bytes = program.to_bytes().unwrap();
+    for _ in 0..20 {
+        assert_eq!(program.to_bytes().unwrap(), bytes);
+    }
+    let again = holds_nothing::capture(TensorSpec::float([2])).unwrap();
+    assert_eq!(again.to_bytes().unwrap(), bytes);
+    assert_eq!(
+        Program::from_bytes(&bytes).unwrap().to_bytes().unwrap(),
+        bytes
+    );
+}
+
+#[capture_program]
+fn holds_nothing(x: Tensor<1>) -> Tensor<1> {
+    x.exp() + 1.0
+}
