@@ -12,7 +12,7 @@ use svg::node::element::{Definitions, Group, Marker, Path, Rectangle, Style, Tex
 const LINE: f64 = 15.0;
 /// The width of a character of operations, and of a title.
 const CHARACTER: f64 = 6.7;
-const TITLE: f64 = 7.1;
+const TITLE: f64 = 8.2;
 const PADDING: f64 = 10.0;
 /// The space around the picture.
 const MARGIN: f64 = 12.0;
