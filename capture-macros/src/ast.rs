@@ -5,6 +5,7 @@
 //! Param     = #[live] | #[frozen] | (neither)  pattern : type
 //! ```
 
+use crate::mention::Mentions;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Block, Expr, Ident, LitStr, Pat, Signature, Type, Visibility};
 
@@ -22,8 +23,8 @@ pub(crate) struct ProgramFn {
     pub(crate) sig: Signature,
     /// The user's body, never changed.
     pub(crate) block: Box<Block>,
-    /// Whether `backward` stands anywhere in the body, macros included.
-    pub(crate) shows_backward: bool,
+    /// The names that stand in the body, macros included.
+    pub(crate) mentions: Mentions,
     /// The parameters in order, the receiver included.
     pub(crate) params: Vec<Param>,
 }
@@ -50,7 +51,10 @@ impl ProgramFn {
         }
         let mut found = SelfType(self.is_method());
         found.visit_signature(&self.sig);
-        found.visit_block(&self.block);
+        // Its tokens also show the `Self` of items and macros, so they tell for sure only that there is none.
+        if self.mentions.self_type {
+            found.visit_block(&self.block);
+        }
         found.0
     }
 }

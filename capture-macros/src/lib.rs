@@ -12,6 +12,7 @@ mod driver;
 mod expand;
 mod hygiene;
 mod lower;
+mod mention;
 mod parse;
 mod paths;
 mod syntax;

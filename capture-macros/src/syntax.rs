@@ -2,7 +2,7 @@
 //!
 //! Where the two disagreed, a branch that was never checked could be captured.
 
-use syn::{BinOp, Expr, ExprCall, UnOp};
+use syn::{Attribute, BinOp, Expr, ExprCall, Stmt, UnOp};
 
 /// What a condition is while capturing, if the guards in it decide it: every tensor is a placeholder then.
 pub(crate) fn decided(cond: &Expr) -> Option<bool> {
@@ -46,4 +46,60 @@ pub(crate) fn is_assignment(op: &BinOp) -> bool {
             | BinOp::ShlAssign(_)
             | BinOp::ShrAssign(_)
     )
+}
+
+/// The attributes in front of a statement, and those at the start of its block; an item's are its own.
+pub(crate) fn leading(stmt: &Stmt) -> &[Attribute] {
+    match stmt {
+        Stmt::Local(local) => &local.attrs,
+        Stmt::Macro(call) => &call.attrs,
+        Stmt::Expr(expr, _) => first(expr),
+        Stmt::Item(_) => &[],
+    }
+}
+
+/// The attributes that `syn` puts on the first operand of a statement, as the compiler does on the whole of it.
+fn first(expr: &Expr) -> &[Attribute] {
+    match expr {
+        Expr::Assign(e) => first(&e.left),
+        Expr::Binary(e) => first(&e.left),
+        Expr::Cast(e) => first(&e.expr),
+        Expr::Array(e) => &e.attrs,
+        Expr::Async(e) => &e.attrs,
+        Expr::Await(e) => &e.attrs,
+        Expr::Block(e) => &e.attrs,
+        Expr::Break(e) => &e.attrs,
+        Expr::Call(e) => &e.attrs,
+        Expr::Closure(e) => &e.attrs,
+        Expr::Const(e) => &e.attrs,
+        Expr::Continue(e) => &e.attrs,
+        Expr::Field(e) => &e.attrs,
+        Expr::ForLoop(e) => &e.attrs,
+        Expr::Group(e) => &e.attrs,
+        Expr::If(e) => &e.attrs,
+        Expr::Index(e) => &e.attrs,
+        Expr::Infer(e) => &e.attrs,
+        Expr::Let(e) => &e.attrs,
+        Expr::Lit(e) => &e.attrs,
+        Expr::Loop(e) => &e.attrs,
+        Expr::Macro(e) => &e.attrs,
+        Expr::Match(e) => &e.attrs,
+        Expr::MethodCall(e) => &e.attrs,
+        Expr::Paren(e) => &e.attrs,
+        Expr::Path(e) => &e.attrs,
+        Expr::Range(e) => &e.attrs,
+        Expr::RawAddr(e) => &e.attrs,
+        Expr::Reference(e) => &e.attrs,
+        Expr::Repeat(e) => &e.attrs,
+        Expr::Return(e) => &e.attrs,
+        Expr::Struct(e) => &e.attrs,
+        Expr::Try(e) => &e.attrs,
+        Expr::TryBlock(e) => &e.attrs,
+        Expr::Tuple(e) => &e.attrs,
+        Expr::Unary(e) => &e.attrs,
+        Expr::Unsafe(e) => &e.attrs,
+        Expr::While(e) => &e.attrs,
+        Expr::Yield(e) => &e.attrs,
+        _ => &[],
+    }
 }

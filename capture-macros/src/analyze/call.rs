@@ -324,7 +324,7 @@ impl Walker<'_> {
 
     /// The first name among `tokens` that is a placeholder, a module or a live number.
     pub(super) fn mentioned(&self, tokens: &impl ToTokens) -> Option<String> {
-        super::mention::find(tokens.to_token_stream(), &|name| {
+        crate::mention::find(tokens.to_token_stream(), &|name| {
             self.scopes.get(name).is_some_and(Value::must_be_seen)
         })
     }

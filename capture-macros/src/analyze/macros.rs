@@ -3,7 +3,8 @@
 use super::format::{self, Argument};
 use super::value::Value;
 use super::walk::{Decides, Walker};
-use super::{live, mention, messages, suspect};
+use super::{live, messages, suspect};
+use crate::mention;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::Parser;

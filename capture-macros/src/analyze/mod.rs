@@ -19,7 +19,6 @@ mod format;
 mod guard;
 mod live;
 mod macros;
-mod mention;
 mod messages;
 mod method_call;
 mod methods;

@@ -16,10 +16,11 @@
 use super::Code;
 use super::errors::Diagnostic;
 use crate::ast::ProgramFn;
+use crate::syntax::leading;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::Attribute;
 use syn::ext::IdentExt;
+use syn::{AttrStyle, Attribute, Stmt};
 
 /// One collected warning.
 struct Entry {
@@ -93,19 +94,12 @@ fn carries(attribute: &Attribute) -> bool {
         .any(|name| attribute.path().is_ident(name))
 }
 
-/// Whether `#[allow(deprecated)]` stands in front of `tokens`.
-pub(crate) fn silenced(tokens: &impl ToTokens) -> bool {
-    let mut trees = tokens.to_token_stream().into_iter();
-    while let Some(TokenTree::Punct(mark)) = trees.next() {
-        let Some(TokenTree::Group(attribute)) = trees.next().filter(|_| mark.as_char() == '#')
-        else {
-            return false;
-        };
-        if allows(attribute.stream(), "deprecated") {
-            return true;
-        }
-    }
-    false
+/// Whether `#[allow(deprecated)]` stands in front of a statement.
+pub(crate) fn silenced(stmt: &Stmt) -> bool {
+    let attributes = leading(stmt).iter();
+    attributes
+        .filter(|attribute| matches!(attribute.style, AttrStyle::Outer))
+        .any(|attribute| allows(attribute.meta.to_token_stream(), "deprecated"))
 }
 
 /// Whether one of the attributes is `#[allow(lint)]`.

@@ -174,7 +174,7 @@ pub(crate) fn lower(program: &ProgramFn, called: Vec<Path>) -> Plan {
         meta: Meta {
             name: function.unraw().to_string(),
             line: location(function.span()).0,
-            trains: program.shows_backward,
+            trains: program.mentions.backward,
             recapture: program.options.recapture,
             engine: program.options.engine,
             results: program.options.results,

@@ -10,6 +10,7 @@ pub(crate) use options::similar;
 use crate::ast::{Kind, ProgramFn};
 use crate::diag::Errors;
 use crate::driver;
+use crate::mention::Mentions;
 use proc_macro2::{TokenStream, TokenTree};
 use syn::{Item, ItemFn};
 
@@ -60,26 +61,17 @@ fn function(
         vis,
         sig,
         block,
-        shows_backward: body(item).is_some_and(shows_backward),
+        mentions: Mentions::read(body(item)),
         params,
     })
 }
 
 /// The tokens of the body, which end a function.
-fn body(item: TokenStream) -> Option<TokenStream> {
-    match item.into_iter().last()? {
-        TokenTree::Group(group) => Some(group.stream()),
-        _ => None,
+fn body(item: TokenStream) -> TokenStream {
+    match item.into_iter().last() {
+        Some(TokenTree::Group(group)) => group.stream(),
+        _ => TokenStream::new(),
     }
-}
-
-/// Whether `backward` stands anywhere.
-fn shows_backward(tokens: TokenStream) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == "backward",
-        TokenTree::Group(group) => shows_backward(group.stream()),
-        _ => false,
-    })
 }
 
 /// Says what stands there instead of a function, or why the function cannot be read.

@@ -5,44 +5,45 @@
 
 mod uses;
 
-use super::mention::Mentions;
 use super::types;
 use crate::ast::{Param, ProgramFn, Role};
 use crate::diag::{Code, Diagnostic, Warnings, silences};
-use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Attribute, FnArg, Ident, Pat, PatIdent, Type};
 use uses::Uses;
 
 /// Warns of parameters; `scales` are the places where a variable multiplies or divides a tensor.
 pub(super) fn check(warnings: &mut Warnings, f: &ProgramFn, scales: &[Ident]) {
-    let mentions = Mentions::read(f.block.to_token_stream());
-    for (param, argument) in f.params.iter().zip(&f.sig.inputs) {
-        if silences(attributes(argument), "deprecated") {
-            continue;
-        }
+    let named: Vec<_> = f
+        .params
+        .iter()
+        .zip(&f.sig.inputs)
+        .filter(|(_, argument)| !silences(attributes(argument), "deprecated"))
+        .flat_map(|(param, argument)| names(param).into_iter().map(move |n| (n, param, argument)))
+        .filter(|(name, ..)| !name.to_string().starts_with('_'))
+        .collect();
+    let unread = named
+        .iter()
+        .map(|(name, param, _)| Uses::new(name, param, &f.mentions));
+    let counted = uses::count(unread.collect(), &f.block);
+    for ((name, param, argument), uses) in named.iter().zip(counted) {
         // Who silenced the compiler about unused variables meant these too.
-        let unused_is_fine = ["unused_variables", "unused"]
-            .iter()
-            .any(|lint| silences(attributes(argument), lint) || silences(&f.attrs, lint));
-        for name in names(param) {
-            if name.to_string().starts_with('_') {
-                continue;
+        let unused_is_fine = || {
+            ["unused_variables", "unused"]
+                .iter()
+                .any(|lint| silences(attributes(argument), lint) || silences(&f.attrs, lint))
+        };
+        let found = match param.role {
+            Role::Input if uses.are_discarded() && !unused_is_fine() => Some(unused(name, "input")),
+            Role::Live if uses.are_discarded() && !unused_is_fine() => {
+                Some(unused(name, "live number"))
             }
-            let uses = Uses::of(&name, param, &f.block, &mentions);
-            let found = match param.role {
-                Role::Input | Role::Live if unused_is_fine => None,
-                Role::Input if uses.are_discarded() => Some(unused(&name, "input")),
-                Role::Live if uses.are_discarded() => Some(unused(&name, "live number")),
-                Role::Frozen if is_number(param) && uses.only_scale(scales) => {
-                    Some(only_scales(&name))
-                }
-                Role::State if uses.only_read() => Some(unchanged(&name)),
-                _ => None,
-            };
-            if let Some(diagnostic) = found {
-                warnings.push(diagnostic, name.span());
-            }
+            Role::Frozen if is_number(param) && uses.only_scale(scales) => Some(only_scales(name)),
+            Role::State if uses.only_read() => Some(unchanged(name)),
+            _ => None,
+        };
+        if let Some(diagnostic) = found {
+            warnings.push(diagnostic, name.span());
         }
     }
 }

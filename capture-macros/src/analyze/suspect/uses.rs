@@ -1,9 +1,9 @@
 //! The uses of one name in the body, as far as tokens tell them.
 
-use super::super::mention::Mentions;
 use super::super::methods::{self, Method};
 use super::super::types;
 use crate::ast::Param;
+use crate::mention::Mentions;
 use proc_macro2::Ident;
 use syn::visit::{self, Visit};
 use syn::{
@@ -25,19 +25,17 @@ pub(super) struct Uses {
 }
 
 impl Uses {
-    /// Counts the uses of a parameter's `name`.
-    pub(super) fn of(name: &Ident, param: &Param, body: &Block, mentions: &Mentions) -> Self {
+    /// A parameter's `name`, whose uses are to be counted.
+    pub(super) fn new(name: &Ident, param: &Param, mentions: &Mentions) -> Self {
         let name = name.to_string();
         let named = |ty: &Type| types::name(ty).is_some_and(|name| name == "Tensor");
-        let mut uses = Self {
+        Self {
             mentions: mentions.count(&name),
             tensor: param.ty.as_ref().is_some_and(named),
             name,
             discards: 0,
             reads: 0,
-        };
-        uses.visit_block(body);
-        uses
+        }
     }
 
     /// Whether no operation can have used the value.
@@ -56,27 +54,6 @@ impl Uses {
         scaling > 0 && scaling == self.mentions
     }
 
-    fn is_name(&self, expr: &Expr) -> bool {
-        match expr {
-            Expr::Path(path) => path.path.is_ident(&self.name),
-            Expr::Paren(paren) => self.is_name(&paren.expr),
-            _ => false,
-        }
-    }
-
-    /// Whether `expr` is the name, or a field or an element reached from it.
-    fn is_reached(&self, expr: &Expr) -> bool {
-        match expr {
-            Expr::Field(field) => self.is_reached(&field.base),
-            Expr::Index(index) => self.is_reached(&index.expr),
-            Expr::Paren(paren) => self.is_reached(&paren.expr),
-            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => {
-                self.is_reached(&unary.expr)
-            }
-            expr => self.is_name(expr),
-        }
-    }
-
     /// Whether a method on the value, or on a part of it, cannot change it.
     fn only_reads(&self, method: &str) -> bool {
         match methods::lookup(method) {
@@ -86,49 +63,94 @@ impl Uses {
             _ => false,
         }
     }
+}
 
-    /// Whether `expr` copies a part of the value.
-    fn is_copy(&self, expr: &Expr) -> bool {
-        matches!(expr, Expr::MethodCall(call) if call.method == "clone" && self.is_reached(&call.receiver))
+/// Counts the uses of all `names` in one walk over the body.
+pub(super) fn count(names: Vec<Uses>, body: &Block) -> Vec<Uses> {
+    let mut counter = Counter(names);
+    counter.visit_block(body);
+    counter.0
+}
+
+struct Counter(Vec<Uses>);
+
+impl Counter {
+    /// The uses of the name that `expr` is.
+    fn named(&mut self, expr: &Expr) -> Option<&mut Uses> {
+        match expr {
+            Expr::Path(path) => {
+                let name = path.path.get_ident()?.to_string();
+                self.0.iter_mut().find(|uses| uses.name == name)
+            }
+            Expr::Paren(paren) => self.named(&paren.expr),
+            _ => None,
+        }
+    }
+
+    /// The uses of the name that `expr` is, or a field or an element reached from it.
+    fn reached(&mut self, expr: &Expr) -> Option<&mut Uses> {
+        match expr {
+            Expr::Field(field) => self.reached(&field.base),
+            Expr::Index(index) => self.reached(&index.expr),
+            Expr::Paren(paren) => self.reached(&paren.expr),
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.reached(&unary.expr),
+            expr => self.named(expr),
+        }
+    }
+
+    /// The uses of the name of which `expr` copies a part.
+    fn copied(&mut self, expr: &Expr) -> Option<&mut Uses> {
+        match expr {
+            Expr::MethodCall(call) if call.method == "clone" => self.reached(&call.receiver),
+            _ => None,
+        }
+    }
+
+    fn discard(&mut self, expr: &Expr) {
+        if let Some(uses) = self.named(expr) {
+            uses.discards += 1;
+        }
     }
 }
 
-impl<'ast> Visit<'ast> for Uses {
+impl<'ast> Visit<'ast> for Counter {
     fn visit_stmt(&mut self, stmt: &'ast Stmt) {
         if let Stmt::Expr(Expr::Call(call), _) = stmt
             && drops(call)
-            && call.args.iter().all(|argument| self.is_name(argument))
+            && let (Some(dropped), 1) = (call.args.first(), call.args.len())
         {
-            self.discards += 1;
+            self.discard(dropped);
         }
         if let Stmt::Expr(Expr::Assign(assign), _) = stmt
             && matches!(*assign.left, Expr::Infer(_))
-            && self.is_name(&assign.right)
         {
-            self.discards += 1;
+            self.discard(&assign.right);
         }
         visit::visit_stmt(self, stmt);
     }
 
     fn visit_local(&mut self, local: &'ast Local) {
-        if let (Pat::Wild(_), Some(init)) = (&local.pat, &local.init)
-            && self.is_name(&init.expr)
-        {
-            self.discards += 1;
+        if let (Pat::Wild(_), Some(init)) = (&local.pat, &local.init) {
+            self.discard(&init.expr);
         }
         visit::visit_local(self, local);
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
-        if self.is_reached(&call.receiver) && self.only_reads(&call.method.to_string()) {
-            self.reads += 1;
+        if let Some(uses) = self.reached(&call.receiver)
+            && uses.only_reads(&call.method.to_string())
+        {
+            uses.reads += 1;
         }
         visit::visit_expr_method_call(self, call);
     }
 
     fn visit_expr_reference(&mut self, reference: &'ast ExprReference) {
-        if self.tensor && reference.mutability.is_none() && self.is_name(&reference.expr) {
-            self.reads += 1;
+        if reference.mutability.is_none()
+            && let Some(uses) = self.named(&reference.expr)
+            && uses.tensor
+        {
+            uses.reads += 1;
         }
         visit::visit_expr_reference(self, reference);
     }
@@ -139,9 +161,14 @@ impl<'ast> Visit<'ast> for Uses {
             binary.op,
             BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_)
         );
-        if arithmetic && !self.tensor {
-            let operands = [&*binary.left, &*binary.right];
-            self.reads += operands.iter().filter(|expr| self.is_copy(expr)).count();
+        if arithmetic {
+            for operand in [&*binary.left, &*binary.right] {
+                if let Some(uses) = self.copied(operand)
+                    && !uses.tensor
+                {
+                    uses.reads += 1;
+                }
+            }
         }
         visit::visit_expr_binary(self, binary);
     }

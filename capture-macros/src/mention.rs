@@ -6,7 +6,7 @@ use std::collections::HashMap;
 /// The first identifier for which `wanted` holds, in the order of the source.
 ///
 /// The name of a field or method, and a part of a path, mention no variable.
-pub(super) fn find(tokens: TokenStream, wanted: &dyn Fn(&str) -> bool) -> Option<String> {
+pub(crate) fn find(tokens: TokenStream, wanted: &dyn Fn(&str) -> bool) -> Option<String> {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     for (index, tree) in trees.iter().enumerate() {
         match tree {
@@ -27,24 +27,28 @@ pub(super) fn find(tokens: TokenStream, wanted: &dyn Fn(&str) -> bool) -> Option
     None
 }
 
-/// Every mention in a body, read once for all variables.
+/// Every mention in a body, read in one walk over its tokens.
 #[derive(Default)]
-pub(super) struct Mentions {
+pub(crate) struct Mentions {
     names: HashMap<String, usize>,
     /// Format strings, and other literals.
     literals: Vec<String>,
+    /// Whether `backward` stands anywhere, macros included.
+    pub(crate) backward: bool,
+    /// Whether `Self` stands anywhere, items included.
+    pub(crate) self_type: bool,
 }
 
 impl Mentions {
     /// Reads the tokens of a body.
-    pub(super) fn read(tokens: TokenStream) -> Self {
+    pub(crate) fn read(tokens: TokenStream) -> Self {
         let mut mentions = Self::default();
         mentions.add(tokens);
         mentions
     }
 
     /// How often a variable is mentioned, in format strings too.
-    pub(super) fn count(&self, name: &str) -> usize {
+    pub(crate) fn count(&self, name: &str) -> usize {
         let literals = self.literals.iter();
         let formatted = literals.map(|literal| formatted(literal, name));
         self.names.get(name).copied().unwrap_or_default() + formatted.sum::<usize>()
@@ -55,12 +59,21 @@ impl Mentions {
         for (index, tree) in trees.iter().enumerate() {
             match tree {
                 TokenTree::Group(group) => self.add(group.stream()),
-                TokenTree::Ident(ident) if is_variable(&trees, index) => {
-                    *self.names.entry(ident.to_string()).or_default() += 1;
-                }
+                TokenTree::Ident(ident) => self.word(ident.to_string(), is_variable(&trees, index)),
                 TokenTree::Literal(literal) => self.literals.push(literal.to_string()),
-                TokenTree::Ident(_) | TokenTree::Punct(_) => {}
+                TokenTree::Punct(_) => {}
             }
+        }
+    }
+
+    fn word(&mut self, name: String, variable: bool) {
+        match name.as_str() {
+            "backward" => self.backward = true,
+            "Self" => self.self_type = true,
+            _ => {}
+        }
+        if variable {
+            *self.names.entry(name).or_default() += 1;
         }
     }
 }
