@@ -3,7 +3,7 @@
 //! Spans of several tokens cannot be joined there, so the text is laid out again from the tokens and the
 //! columns at which they stand.
 
-use proc_macro2::{Delimiter, LineColumn, Span, TokenTree};
+use proc_macro2::{Delimiter, Group, LineColumn, Span, TokenTree};
 use quote::ToTokens;
 use syn::Type;
 
@@ -23,20 +23,22 @@ pub(crate) fn first_line(tokens: &impl ToTokens) -> String {
 
 /// The same of tokens that nobody else needs.
 pub(crate) fn line_of(tokens: impl IntoIterator<Item = TokenTree>) -> String {
-    let mut layout = Layout::default();
-    layout.stream(tokens, true);
-    let text = layout.text;
-    if text.chars().count() <= LONGEST {
-        return text;
+    let mut layout = Layout {
+        statement: true,
+        ..Layout::default()
+    };
+    layout.stream(tokens);
+    if !layout.is_full() {
+        return layout.text;
     }
-    let kept: String = text.chars().take(LONGEST - 1).collect();
+    let kept: String = layout.text.chars().take(LONGEST - 1).collect();
     format!("{}…", kept.trim_end())
 }
 
 /// A type as it was written.
 pub(crate) fn of_type(ty: &Type) -> String {
     let mut layout = Layout::default();
-    layout.stream(ty.to_token_stream(), false);
+    layout.stream(ty.to_token_stream());
     layout.text
 }
 
@@ -45,43 +47,71 @@ pub(crate) fn of_type(ty: &Type) -> String {
 struct Layout {
     text: String,
     end: Option<LineColumn>,
+    /// Whether it is a statement's: blocks of several lines are folded, and what is too long is left out.
+    statement: bool,
 }
 
 impl Layout {
-    fn stream(&mut self, tokens: impl IntoIterator<Item = TokenTree>, fold_blocks: bool) {
+    /// Whether what follows would be left out.
+    fn is_full(&self) -> bool {
+        self.statement && self.text.len() > LONGEST && self.text.chars().count() > LONGEST
+    }
+
+    fn stream(&mut self, tokens: impl IntoIterator<Item = TokenTree>) {
         for token in tokens {
-            // What follows would be left out of a statement's text.
-            if fold_blocks && self.text.len() > 4 * LONGEST {
+            if self.is_full() {
                 return;
             }
-            let TokenTree::Group(group) = token else {
-                self.token(&token.to_string(), token.span());
-                continue;
-            };
-            let (open, close) = match group.delimiter() {
-                Delimiter::Parenthesis => ("(", ")"),
-                Delimiter::Bracket => ("[", "]"),
-                Delimiter::Brace => ("{", "}"),
-                Delimiter::None => ("", ""),
-            };
-            let several_lines = group.span_open().start().line != group.span_close().end().line;
-            self.token(open, group.span_open());
-            if fold_blocks && several_lines && group.delimiter() == Delimiter::Brace {
-                self.text.push_str(" ..");
-                self.end = None;
-            } else {
-                self.stream(group.stream(), fold_blocks);
+            match token {
+                TokenTree::Group(group) => self.group(&group),
+                TokenTree::Ident(name) => self.word(&name.to_string(), name.span()),
+                TokenTree::Punct(mark) => {
+                    self.word(mark.as_char().encode_utf8(&mut [0; 4]), mark.span());
+                }
+                TokenTree::Literal(literal) => {
+                    let (text, span) = (literal.to_string(), literal.span());
+                    self.token(&text, span.start(), span.end());
+                }
             }
-            self.token(close, group.span_close());
         }
     }
 
-    /// Adds one token, after a space where the source has a gap.
-    fn token(&mut self, token: &str, span: Span) {
-        if token.is_empty() {
-            return;
+    fn group(&mut self, group: &Group) {
+        let (open, close) = match group.delimiter() {
+            Delimiter::Parenthesis => ("(", ")"),
+            Delimiter::Bracket => ("[", "]"),
+            Delimiter::Brace => ("{", "}"),
+            Delimiter::None => return self.stream(group.stream()),
+        };
+        let (before, after) = (group.span_open(), group.span_close());
+        let (start, end) = (before.start(), after.end());
+        self.token(open, start, before.end());
+        if self.statement && open == "{" && start.line != end.line {
+            self.text.push_str(" ..");
+            self.end = None;
+        } else {
+            self.stream(group.stream());
         }
+        self.token(close, after.start(), end);
+    }
+
+    /// Adds a name or punctuation, which stands on one line and is as long as its text. To ask the compiler where a
+    /// token ends takes longer than all else here; only the name of a lifetime may have the place of the whole.
+    fn word(&mut self, token: &str, span: Span) {
         let start = span.start();
+        let end = if token.is_ascii() && !self.text.ends_with('\'') {
+            LineColumn {
+                line: start.line,
+                column: start.column + token.len(),
+            }
+        } else {
+            span.end()
+        };
+        self.token(token, start, end);
+    }
+
+    /// Adds one token, after a space where the source has a gap.
+    fn token(&mut self, token: &str, start: LineColumn, end: LineColumn) {
         let touches = match self.end {
             _ if self.text.is_empty() => true,
             None => false,
@@ -96,6 +126,6 @@ impl Layout {
             self.text.push(' ');
         }
         self.text.push_str(token.lines().next().unwrap_or_default());
-        self.end = Some(span.end());
+        self.end = Some(end);
     }
 }
