@@ -1,8 +1,8 @@
 //! The absolute paths that the expansion names: nothing outside the runtime crate and `::core`.
 
-use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
-use syn::Path;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, TokenStreamExt};
+use syn::{Path, Token};
 
 /// Where the runtime crate is.
 #[derive(Clone)]
@@ -34,26 +34,58 @@ impl Paths {
     }
 
     /// The runtime crate: what users may name as well.
-    pub(crate) fn root(&self) -> TokenStream {
+    pub(crate) fn root(&self) -> Module<'_> {
         self.root_at(Span::call_site())
     }
 
     /// The items that only generated code names.
-    pub(crate) fn private(&self) -> TokenStream {
+    pub(crate) fn private(&self) -> Module<'_> {
         self.private_at(Span::call_site())
     }
 
     /// The runtime crate, so that an error in using it lands at `span`.
-    pub(crate) fn root_at(&self, span: Span) -> TokenStream {
-        match &self.krate {
-            Some(path) => quote!(#path),
-            None => quote_spanned!(span=> ::capture_runtime),
+    pub(crate) fn root_at(&self, span: Span) -> Module<'_> {
+        let krate = self.krate.as_ref();
+        Module {
+            krate,
+            private: false,
+            span,
         }
     }
 
     /// The private items, so that an error in using one lands at `span`.
-    pub(crate) fn private_at(&self, span: Span) -> TokenStream {
-        let root = self.root_at(span);
-        quote_spanned!(span=> #root::__private)
+    pub(crate) fn private_at(&self, span: Span) -> Module<'_> {
+        Module {
+            private: true,
+            ..self.root_at(span)
+        }
+    }
+}
+
+/// A path to the runtime crate or to its private items, written where it is interpolated: streams of tokens that are
+/// put together from streams take the compiler longer.
+#[derive(Clone, Copy)]
+pub(crate) struct Module<'a> {
+    krate: Option<&'a Path>,
+    private: bool,
+    span: Span,
+}
+
+impl Module<'_> {
+    fn segment(&self, name: &str, tokens: &mut TokenStream) {
+        Token![::](self.span).to_tokens(tokens);
+        tokens.append(Ident::new(name, self.span));
+    }
+}
+
+impl ToTokens for Module<'_> {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self.krate {
+            Some(path) => path.to_tokens(tokens),
+            None => self.segment("capture_runtime", tokens),
+        }
+        if self.private {
+            self.segment("__private", tokens);
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::pattern::held;
 use super::value::{Held, Value};
-use super::walk::Walker;
+use super::walk::{Walker, place};
 use super::{live, messages};
 use crate::syntax::is_assignment;
 use quote::ToTokens;
@@ -54,10 +54,7 @@ impl Walker<'_> {
     pub(super) fn scaling(&mut self, scale: &Expr) {
         if let Expr::Path(path) = scale
             && let Some(name) = path.path.get_ident()
-            && !self
-                .scales
-                .iter()
-                .any(|known| known.span().start() == name.span().start())
+            && self.scaled.insert(place(name.span().start()))
         {
             self.scales.push(name.clone());
         }

@@ -6,7 +6,7 @@ use super::types::{self, Aliases};
 use super::value::{Function, Value};
 use super::{escape, pattern};
 use crate::diag::{Diagnostic, Errors, Warnings, silenced};
-use proc_macro2::Span;
+use proc_macro2::{LineColumn, Span};
 use quote::ToTokens;
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -67,6 +67,8 @@ pub(super) struct Walker<'c> {
     pub(super) warnings: Warnings,
     /// Where a variable multiplies or divides a tensor.
     pub(super) scales: Vec<Ident>,
+    /// The places of these.
+    pub(super) scaled: HashSet<Place>,
     /// Whether `#[allow(deprecated)]` stands around the place at hand.
     silent: bool,
     /// The free functions that receive placeholders.
@@ -75,7 +77,7 @@ pub(super) struct Walker<'c> {
 }
 
 /// A line and a column.
-type Place = (usize, usize);
+pub(super) type Place = (usize, usize);
 
 impl<'c> Walker<'c> {
     /// A walk that has seen nothing.
@@ -95,6 +97,7 @@ impl<'c> Walker<'c> {
             graph: false,
             warnings: Warnings::default(),
             scales: Vec::new(),
+            scaled: HashSet::new(),
             silent: false,
             called: Vec::new(),
             seen: HashSet::new(),
@@ -302,13 +305,17 @@ fn typed_patterns(sig: &syn::Signature) -> Vec<Pat> {
         .collect()
 }
 
+/// A place as something that is hashed.
+pub(super) fn place(at: LineColumn) -> Place {
+    (at.line, at.column)
+}
+
 /// Where tokens start and end.
 fn range(tokens: &impl ToTokens) -> (Place, Place) {
     let mut spans = tokens.to_token_stream().into_iter().map(|tree| tree.span());
     let first = spans.next().unwrap_or_else(Span::call_site);
     let last = spans.last().unwrap_or(first);
-    let (start, end) = (first.start(), last.end());
-    ((start.line, start.column), (end.line, end.column))
+    (place(first.start()), place(last.end()))
 }
 
 /// What `?` does in a function with this result.

@@ -33,7 +33,7 @@ pub(super) fn checked(called: Vec<Path>, inlined: &[Path]) -> Vec<Path> {
         let modules = path.segments.iter().rev().skip(1);
         let known = modules
             .clone()
-            .any(|segment| KNOWN.iter().any(|name| segment.ident == name));
+            .any(|segment| KNOWN.contains(&segment.ident.to_string().as_str()));
         let place = location(path.span());
         if let Some(last) = path.segments.last_mut() {
             last.arguments = PathArguments::None;

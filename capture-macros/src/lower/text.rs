@@ -70,7 +70,8 @@ impl Layout {
                 }
                 TokenTree::Literal(literal) => {
                     let (text, span) = (literal.to_string(), literal.span());
-                    self.token(&text, span.start(), span.end());
+                    let line = text.lines().next().unwrap_or_default();
+                    self.token(line, span.start(), span.end());
                 }
             }
         }
@@ -125,7 +126,7 @@ impl Layout {
         if !touches {
             self.text.push(' ');
         }
-        self.text.push_str(token.lines().next().unwrap_or_default());
+        self.text.push_str(token);
         self.end = Some(end);
     }
 }

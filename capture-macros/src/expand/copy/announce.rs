@@ -3,30 +3,30 @@
 use super::live;
 use crate::lower::{first_line, line_of, location};
 use crate::paths::Paths;
-use crate::syntax::is_assignment;
+use crate::syntax::{is_assignment, leading};
 use proc_macro2::{Span, TokenTree};
 use quote::{ToTokens, quote_spanned};
-use syn::{Attribute, Expr, Pat, Stmt, Token};
+use syn::{Expr, Pat, Stmt, Token};
 
 /// The announcement of `stmt`; `None` for items, and for a block at the end of a block, whose own
 /// statements announce themselves.
 pub(super) fn announcement(paths: &Paths, stmt: &Stmt) -> Option<Stmt> {
-    let (attrs, binding) = match stmt {
+    let binding = match stmt {
         Stmt::Item(_) => return None,
-        Stmt::Local(local) => (local.attrs.as_slice(), pattern(&local.pat)),
+        Stmt::Local(local) => pattern(&local.pat),
         Stmt::Macro(call) if call.mac.path.is_ident("macro_rules") => return None,
-        Stmt::Macro(call) => (call.attrs.as_slice(), None),
+        Stmt::Macro(_) => None,
         Stmt::Expr(expr, None) if is_block_like(expr) => return None,
-        Stmt::Expr(expr, _) => (attributes(expr), assigned(expr)),
+        Stmt::Expr(expr, _) => assigned(expr),
     };
-    let tokens = without_attributes(stmt);
-    let span = tokens.first().map_or_else(Span::call_site, TokenTree::span);
+    let mut tokens = without_attributes(stmt).peekable();
+    let span = tokens.peek().map_or_else(Span::call_site, TokenTree::span);
     let (line, column) = location(span);
     let line = proc_macro2::Literal::usize_unsuffixed(line);
     let column = proc_macro2::Literal::usize_unsuffixed(column);
     let text = line_of(tokens);
     let text = text.trim_end_matches(';');
-    let cfg = attrs
+    let cfg = leading(stmt)
         .iter()
         .filter(|attribute| attribute.path().is_ident("cfg"));
     // At the user's place, and still the attribute's own, so that no lint judges it.
@@ -40,22 +40,22 @@ pub(super) fn announcement(paths: &Paths, stmt: &Stmt) -> Option<Stmt> {
 }
 
 /// The statement as people think of it: without `#[allow(..)]` and doc comments before it.
-fn without_attributes(stmt: &Stmt) -> Vec<TokenTree> {
+fn without_attributes(stmt: &Stmt) -> impl Iterator<Item = TokenTree> {
     let written = match stmt {
         Stmt::Expr(expr, _) => live::of_lifted(expr).map(ToTokens::to_token_stream),
         _ => None,
     };
     let tokens = written.unwrap_or_else(|| stmt.to_token_stream());
-    let mut tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let mut rest = tokens.as_slice();
-    while let [TokenTree::Punct(punct), TokenTree::Group(_), tail @ ..] = rest
-        && punct.as_char() == '#'
-    {
-        rest = tail;
+    let mut tokens = tokens.into_iter().peekable();
+    while tokens.next_if(is_pound).is_some() {
+        tokens.next();
     }
-    let attributes = tokens.len() - rest.len();
-    tokens.drain(..attributes);
     tokens
+}
+
+/// Whether an attribute begins here: nothing else does with this mark.
+fn is_pound(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == '#')
 }
 
 /// The name that a pattern binds, or the whole pattern when it binds several.
@@ -90,23 +90,4 @@ fn is_block_like(expr: &Expr) -> bool {
             | Expr::Unsafe(_)
             | Expr::While(_)
     )
-}
-
-/// The attributes that can stand on an expression statement in stable Rust.
-fn attributes(expr: &Expr) -> &[Attribute] {
-    match expr {
-        Expr::Assign(e) => &e.attrs,
-        Expr::Binary(e) => &e.attrs,
-        Expr::Block(e) => &e.attrs,
-        Expr::Call(e) => &e.attrs,
-        Expr::ForLoop(e) => &e.attrs,
-        Expr::If(e) => &e.attrs,
-        Expr::Loop(e) => &e.attrs,
-        Expr::Macro(e) => &e.attrs,
-        Expr::Match(e) => &e.attrs,
-        Expr::MethodCall(e) => &e.attrs,
-        Expr::Unsafe(e) => &e.attrs,
-        Expr::While(e) => &e.attrs,
-        _ => &[],
-    }
 }

@@ -51,9 +51,10 @@ pub(super) fn method(paths: &Paths, call: &ExprMethodCall) -> Option<Expr> {
         paren_token: _,
         args,
     } = call;
+    let name = method.to_string();
     let (_, _, function, by) = METHODS
         .iter()
-        .find(|(name, arity, ..)| method == name && args.len() == *arity)?;
+        .find(|(known, arity, ..)| *known == name && args.len() == *arity)?;
     let function = item(paths, function, method.span());
     let args = args.iter();
     let receiver = match by {
@@ -69,9 +70,10 @@ pub(super) fn method(paths: &Paths, call: &ExprMethodCall) -> Option<Expr> {
 pub(super) fn function(paths: &Paths, path: &Path) -> Option<Expr> {
     let mut last = path.segments.iter().rev();
     let (function, ty) = (last.next()?, last.next()?);
+    let (holder, called) = (ty.ident.to_string(), function.ident.to_string());
     let (.., name) = FUNCTIONS
         .iter()
-        .find(|(of, name, _)| ty.ident == of && function.ident == name)?;
+        .find(|(of, name, _)| *of == holder && *name == called)?;
     Some(Expr::Verbatim(item(paths, name, function.ident.span())))
 }
 

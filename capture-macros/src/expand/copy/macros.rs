@@ -37,7 +37,7 @@ pub(super) fn rewrite(rewriter: &mut Rewriter<'_>, call: &mut Macro) {
     let Some(name) = call.path.segments.last().map(|segment| &segment.ident) else {
         return;
     };
-    if !KNOWN.iter().any(|known| name == known) {
+    if !KNOWN.contains(&name.to_string().as_str()) {
         return;
     }
     let list = Punctuated::<Expr, Token![,]>::parse_terminated;

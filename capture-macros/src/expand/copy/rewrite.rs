@@ -77,7 +77,7 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    /// Decides the change of an expression.
+    /// Decides the change of an expression that touches something live.
     fn change(&self, expr: &Expr) -> Change {
         let touches = |expr: &Expr| self.live.touches(expr);
         let is_number = |expr: &Expr| self.live.is_live_number(expr);
@@ -119,7 +119,7 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    /// Follows what an expression assigns or binds.
+    /// Follows what an expression that touches something live assigns or binds.
     fn follow(&mut self, expr: &Expr) {
         match expr {
             Expr::Assign(assign) if self.live.touches(&assign.right) => {
@@ -183,9 +183,14 @@ impl VisitMut for Rewriter<'_> {
             *expr = left;
             return self.visit_expr_mut(expr);
         }
-        live::lift_beside(&self.live, self.paths, expr);
-        self.follow(expr);
-        let change = self.change(expr);
+        // Asked once: the answer to each of the three is in a part of the expression.
+        let change = if self.live.touches(expr) {
+            live::lift_beside(&self.live, self.paths, expr);
+            self.follow(expr);
+            self.change(expr)
+        } else {
+            Change::Nothing
+        };
         visit_mut::visit_expr_mut(self, expr);
         if let Some(replacement) = self.replacement(expr, change) {
             *expr = replacement;

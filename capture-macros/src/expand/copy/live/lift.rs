@@ -7,20 +7,17 @@
 //! for _ in 0..steps { sum += lr; }
 //! ```
 
-use super::{Live, names, numbers};
+use super::{Live, mentions, names, numbers};
 use crate::paths::Paths;
 use crate::syntax::is_assignment;
 use quote::quote_spanned;
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, ExprCall, Ident, Local, Pat, Stmt, token};
+use syn::{Block, Expr, ExprCall, Local, Stmt, token};
 
-/// Lifts what stands beside live numbers in `expr`.
+/// Lifts what stands beside live numbers in `expr`, which touches one.
 pub(crate) fn lift_beside(live: &Live, paths: &Paths, expr: &mut Expr) {
-    if !live.touches(expr) {
-        return;
-    }
     match expr {
         Expr::If(_) | Expr::Match(_) if numbers::is_number(live, expr) => {
             lift_tail(live, paths, expr);
@@ -89,49 +86,63 @@ pub(crate) fn of_lifted(expr: &Expr) -> Option<&Expr> {
 
 /// The variables that hold a host number first and are then assigned something live.
 pub(crate) fn accumulators(live: &Live, block: &Block) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    if live.is_empty() {
+        return found;
+    }
     let mut body = Assignments::default();
     body.visit_block(block);
-    let mut live = live.clone();
-    let mut found = BTreeSet::new();
+    let mut touched = live.touched.clone();
     loop {
-        let before = (live.touched.len(), found.len());
-        for (pat, value) in &body.bound {
-            if live.touches(value) {
-                live.touched.extend(names(pat));
+        let before = (touched.len(), found.len());
+        for (bound, value) in &body.bound {
+            if value.iter().any(|name| touched.contains(name)) {
+                touched.extend(bound.iter().cloned());
             }
         }
         for (name, value) in &body.assigned {
-            if live.touches(value) {
-                live.touched.insert(name.clone());
+            if value.iter().any(|name| touched.contains(name)) {
+                touched.insert(name.clone());
                 found.insert(name.clone());
             }
         }
-        if before == (live.touched.len(), found.len()) {
+        if before == (touched.len(), found.len()) {
             return found;
         }
     }
 }
 
-/// Every binding and assignment of a body, whatever its order.
+/// Every binding and assignment of a body, whatever its order, and the names in what is bound and assigned.
 #[derive(Default)]
-struct Assignments<'a> {
-    bound: Vec<(&'a Pat, &'a Expr)>,
-    assigned: Vec<(String, &'a Expr)>,
+struct Assignments {
+    bound: Vec<(Vec<String>, Vec<String>)>,
+    assigned: Vec<(String, Vec<String>)>,
 }
 
-impl<'a> Assignments<'a> {
-    fn assign(&mut self, place: &'a Expr, value: &'a Expr) {
-        if let Expr::Path(path) = place {
-            let name = path.path.get_ident().map(Ident::to_string);
-            self.assigned.extend(name.map(|name| (name, value)));
+impl Assignments {
+    fn assign(&mut self, place: &Expr, value: &Expr) {
+        if let Expr::Path(path) = place
+            && let Some(name) = path.path.get_ident()
+        {
+            self.assigned.push((name.to_string(), mentioned(value)));
         }
     }
 }
 
-impl<'a> Visit<'a> for Assignments<'a> {
+/// All names in `expr`.
+fn mentioned(expr: &Expr) -> Vec<String> {
+    let mut names = Vec::new();
+    mentions(expr, |name| {
+        names.push(name);
+        false
+    });
+    names
+}
+
+impl<'a> Visit<'a> for Assignments {
     fn visit_local(&mut self, local: &'a Local) {
         if let Some(init) = &local.init {
-            self.bound.push((&local.pat, &init.expr));
+            self.bound.push((names(&local.pat), mentioned(&init.expr)));
         }
         visit::visit_local(self, local);
     }

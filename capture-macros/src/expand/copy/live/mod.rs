@@ -71,12 +71,7 @@ impl Live {
         if self.is_empty() {
             return false;
         }
-        let mut search = Mentions {
-            live: self,
-            found: false,
-        };
-        search.visit_expr(expr);
-        search.found
+        mentions(expr, |name| self.touched.contains(&name))
     }
 
     /// Whether `expr` is certainly a live number.
@@ -163,12 +158,22 @@ fn names(pat: &Pat) -> Vec<String> {
     found.0
 }
 
-struct Mentions<'a> {
-    live: &'a Live,
+/// Whether one of the names in `expr` is wanted, except in what only looks at metadata.
+fn mentions(expr: &Expr, wanted: impl FnMut(String) -> bool) -> bool {
+    let mut search = Mentions {
+        wanted,
+        found: false,
+    };
+    search.visit_expr(expr);
+    search.found
+}
+
+struct Mentions<F> {
+    wanted: F,
     found: bool,
 }
 
-impl<'ast> Visit<'ast> for Mentions<'_> {
+impl<'ast, F: FnMut(String) -> bool> Visit<'ast> for Mentions<F> {
     fn visit_expr(&mut self, expr: &'ast Expr) {
         if !self.found {
             visit::visit_expr(self, expr);
@@ -177,11 +182,11 @@ impl<'ast> Visit<'ast> for Mentions<'_> {
 
     fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
         let ident = path.path.get_ident();
-        self.found |= ident.is_some_and(|ident| self.live.touched.contains(&ident.to_string()));
+        self.found |= ident.is_some_and(|ident| (self.wanted)(ident.to_string()));
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
-        if !METADATA.iter().any(|name| call.method == name) {
+        if !METADATA.contains(&call.method.to_string().as_str()) {
             visit::visit_expr_method_call(self, call);
         }
     }
@@ -201,6 +206,6 @@ pub(super) fn names_number(shown: &str) -> bool {
 /// Whether a written type is that of a number, which its live form would not match.
 pub(in crate::expand) fn is_number_type(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if path.path.get_ident().is_some_and(|ident| {
-        NUMBERS.iter().any(|name| ident == name)
+        NUMBERS.contains(&ident.to_string().as_str())
     }))
 }

@@ -33,7 +33,7 @@ pub(super) fn is_number(live: &Live, expr: &Expr) -> bool {
             is_arithmetic(&binary.op) && number(&binary.left) && number(&binary.right)
         }
         Expr::MethodCall(call) => {
-            METHODS.iter().any(|name| call.method == name) && number(&call.receiver)
+            METHODS.contains(&call.method.to_string().as_str()) && number(&call.receiver)
         }
         Expr::Call(call) => of_number_type(&call.func).is_some() && call.args.iter().all(number),
         Expr::Block(block) => tail_is_number(live, &block.block),
@@ -55,8 +55,7 @@ pub(super) fn of_number_type(function: &Expr) -> Option<&Ident> {
     let mut last = path.path.segments.iter().rev();
     let (function, ty) = (last.next()?, last.next()?);
     NUMBERS
-        .iter()
-        .any(|name| ty.ident == name)
+        .contains(&ty.ident.to_string().as_str())
         .then_some(&function.ident)
 }
 
