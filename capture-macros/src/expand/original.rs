@@ -5,8 +5,8 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, TokenStreamExt, quote};
 use syn::{AttrStyle, Attribute};
 
-/// The function without the role marks, which `parse` took off the signature.
-pub(crate) fn original(program: &ProgramFn) -> TokenStream {
+/// The function without the role marks, which `parse` took off the signature; `stmts` are the body's.
+pub(crate) fn original(program: &ProgramFn, stmts: &[impl ToTokens]) -> TokenStream {
     let ProgramFn {
         attrs,
         vis,
@@ -18,7 +18,7 @@ pub(crate) fn original(program: &ProgramFn) -> TokenStream {
     let mut function = quote!(#(#outer)* #vis #sig);
     block.brace_token.surround(&mut function, |body| {
         body.append_all(inner(attrs));
-        body.append_all(&block.stmts);
+        body.append_all(stmts);
     });
     function
 }

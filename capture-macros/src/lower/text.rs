@@ -84,16 +84,20 @@ impl Layout {
             Delimiter::Brace => ("{", "}"),
             Delimiter::None => return self.stream(group.stream()),
         };
-        let (before, after) = (group.span_open(), group.span_close());
-        let (start, end) = (before.start(), after.end());
-        self.token(open, start, before.end());
+        // A printed group has the span of the whole in place of those of its ends, which are one letter each.
+        let (start, end) = (group.span_open().start(), group.span_close().end());
+        self.token(open, start, later(start, open.len()));
         if self.statement && open == "{" && start.line != end.line {
             self.text.push_str(" ..");
             self.end = None;
         } else {
             self.stream(group.stream());
         }
-        self.token(close, after.start(), end);
+        let start = LineColumn {
+            column: end.column.saturating_sub(close.len()),
+            ..end
+        };
+        self.token(close, start, end);
     }
 
     /// Adds a name or punctuation, which stands on one line and is as long as its text. To ask the compiler where a
@@ -101,10 +105,7 @@ impl Layout {
     fn word(&mut self, token: &str, span: Span) {
         let start = span.start();
         let end = if token.is_ascii() && !self.text.ends_with('\'') {
-            LineColumn {
-                line: start.line,
-                column: start.column + token.len(),
-            }
+            later(start, token.len())
         } else {
             span.end()
         };
@@ -128,5 +129,13 @@ impl Layout {
         }
         self.text.push_str(token);
         self.end = Some(end);
+    }
+}
+
+/// The place so many letters later on the same line.
+fn later(start: LineColumn, letters: usize) -> LineColumn {
+    LineColumn {
+        column: start.column + letters,
+        ..start
     }
 }

@@ -4,13 +4,19 @@ use super::live;
 use crate::lower::{first_line, line_of, location};
 use crate::paths::Paths;
 use crate::syntax::{is_assignment, leading};
-use proc_macro2::{Span, TokenTree};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use syn::{Expr, Pat, Stmt, Token};
 
 /// The announcement of `stmt`; `None` for items, and for a block at the end of a block, whose own
 /// statements announce themselves.
-pub(super) fn announcement(paths: &Paths, stmt: &Stmt) -> Option<Stmt> {
+///
+/// `printed` is the statement as the user wrote it, if somebody has its tokens already.
+pub(super) fn announcement(
+    paths: &Paths,
+    stmt: &Stmt,
+    printed: Option<TokenStream>,
+) -> Option<Stmt> {
     let binding = match stmt {
         Stmt::Item(_) => return None,
         Stmt::Local(local) => pattern(&local.pat),
@@ -19,7 +25,7 @@ pub(super) fn announcement(paths: &Paths, stmt: &Stmt) -> Option<Stmt> {
         Stmt::Expr(expr, None) if is_block_like(expr) => return None,
         Stmt::Expr(expr, _) => assigned(expr),
     };
-    let mut tokens = without_attributes(stmt).peekable();
+    let mut tokens = without_attributes(printed.unwrap_or_else(|| written(stmt))).peekable();
     let span = tokens.peek().map_or_else(Span::call_site, TokenTree::span);
     let (line, column) = location(span);
     let line = proc_macro2::Literal::usize_unsuffixed(line);
@@ -39,13 +45,17 @@ pub(super) fn announcement(paths: &Paths, stmt: &Stmt) -> Option<Stmt> {
     Some(Stmt::Expr(Expr::Verbatim(call), Some(Token![;](span))))
 }
 
-/// The statement as people think of it: without `#[allow(..)]` and doc comments before it.
-fn without_attributes(stmt: &Stmt) -> impl Iterator<Item = TokenTree> {
-    let written = match stmt {
-        Stmt::Expr(expr, _) => live::of_lifted(expr).map(ToTokens::to_token_stream),
+/// The statement as the user wrote it.
+fn written(stmt: &Stmt) -> TokenStream {
+    let lifted = match stmt {
+        Stmt::Expr(expr, _) => live::of_lifted(expr),
         _ => None,
     };
-    let tokens = written.unwrap_or_else(|| stmt.to_token_stream());
+    lifted.map_or_else(|| stmt.to_token_stream(), ToTokens::to_token_stream)
+}
+
+/// The statement as people think of it: without `#[allow(..)]` and doc comments before it.
+fn without_attributes(tokens: TokenStream) -> impl Iterator<Item = TokenTree> {
     let mut tokens = tokens.into_iter().peekable();
     while tokens.next_if(is_pound).is_some() {
         tokens.next();
