@@ -1,6 +1,7 @@
 //! The only items that generated code names. Not part of the API.
 
 pub use crate::__capture_at as at;
+pub use crate::archive::{Stored, read};
 pub use crate::autodiff::{
     Gradients, backward, from_grads, from_module, from_params, grad, grad_remove, grad_replace,
     to_program_device, with_autodiff, without_autodiff,
@@ -11,10 +12,11 @@ pub use crate::boundary::{
 };
 pub use crate::capture::{Entered, capturing, enter, inlined, statement};
 pub use crate::definition::{Definition, Meta, Parameter, Recapture, Role};
-pub use crate::document::documented;
+pub use crate::document::{bytes, decimal, documented};
 pub use crate::engine::EngineChoice;
 pub use crate::error::Statement as Site;
+pub use crate::graph::ty;
 pub use crate::helper::{CaptureFn, known};
 pub use crate::live::{Live, LiveArgument, LiveCast, World, scalar};
 pub use crate::session::Inputs;
-pub use crate::testing::{Drawn, Example, captured, replay_equals_eager};
+pub use crate::testing::{Drawn, Example, captured, generated, replay_equals_eager};

@@ -6,14 +6,14 @@ use safetensors::tensor::{Dtype, TensorView, View};
 use std::borrow::Cow;
 
 /// Data of Burn, as safetensors writes it.
-pub(super) struct Stored<'a> {
+pub struct Stored<'a> {
     data: &'a TensorData,
     dtype: Dtype,
 }
 
 impl<'a> Stored<'a> {
     /// `data`, where safetensors has a type for its elements.
-    pub(super) fn new(data: &'a TensorData) -> Option<Self> {
+    pub fn new(data: &'a TensorData) -> Option<Self> {
         let dtype = stored(data.dtype())?;
         Some(Self { data, dtype })
     }
@@ -60,7 +60,7 @@ pub(super) fn stored(dtype: DType) -> Option<Dtype> {
 }
 
 /// The tensor `name` of a file, which is to be `dtype` of extents `shape`.
-pub(super) fn read(
+pub fn read(
     name: &str,
     view: &TensorView<'_>,
     shape: &[usize],

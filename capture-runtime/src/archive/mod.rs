@@ -27,6 +27,7 @@ mod verify;
 mod wire;
 mod write;
 
+pub use data::{Stored, read};
 pub(crate) use file::Contents;
 pub use limits::Limits;
 pub use loaded::Archive;

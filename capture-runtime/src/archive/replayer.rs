@@ -11,6 +11,7 @@ use crate::live::LiveNumber;
 use crate::tensor::Kind;
 use burn::tensor::{Device, TensorData};
 use burn_dispatch::DispatchTensor;
+use std::path::Path;
 use std::sync::Arc;
 
 /// A program of an archive on a device: inputs, live numbers and results have names in the place of types.
@@ -211,6 +212,28 @@ impl Replayer {
         self.weights = Some(self.placed(Role::Weights, weights)?);
         self.version = Arc::default();
         Ok(())
+    }
+
+    /// Writes the program to a file with the weights and the state that it has now, as [`Session::save`](crate::Session::save) does.
+    ///
+    /// # Errors
+    ///
+    /// When weights or state were never given, the state is lost, either cannot be read from the device, or the file cannot be written.
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), ArchiveError> {
+        let state = self.state().map_err(ArchiveCause::Lost)?;
+        let Some(weights) = self.weights.clone() else {
+            return Err(ArchiveCause::Lost(self.unset(Role::Weights)).into());
+        };
+        let names = self
+            .bound(|role| role == Role::Weights)
+            .map(|binding| binding.name.clone());
+        let weights = self
+            .read(names.collect(), weights)
+            .map_err(ArchiveCause::Lost)?;
+        let plain = |named: Vec<Named>| -> Vec<TensorData> {
+            named.into_iter().map(|(_, data)| data).collect()
+        };
+        super::save_session(path.as_ref(), &self.program, &plain(weights), &plain(state))
     }
 
     /// Seeds the device's random generator, as [`Session::seed`](crate::Session::seed) does.

@@ -115,7 +115,7 @@ impl Page<'_> {
 
 /// The text without the lines and columns of the source, and with one kind of line ends: `src/step.rs:14:13 h` is `src/step.rs h`.
 /// In tables, which are as wide as their longest line number, every gap is one space.
-fn without_places(text: &str) -> String {
+pub(super) fn without_places(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for line in text.lines() {
         let row;

@@ -11,7 +11,7 @@ pub(super) fn listing(program: &Program, costs: &Costs) -> String {
     let rows: Vec<String> = program
         .operations()
         .iter()
-        .map(|operation| program.row(operation))
+        .map(ToString::to_string)
         .collect();
     let width = rows.iter().map(|row| row.chars().count()).max();
     let width = width.unwrap_or(0).min(72);

@@ -12,6 +12,7 @@ mod tables;
 mod text;
 
 pub use check::documented;
+pub use text::{bytes, decimal};
 
 use crate::graph::Program;
 
@@ -56,8 +57,39 @@ impl Program {
         picture::picture(self)
     }
 
-    /// The program's name as a file's: `Net::forward` is `Net.forward`.
-    pub(crate) fn file_stem(&self) -> String {
+    /// How the page that is checked in differs from the program's own, as a unified diff; `None` where it does not.
+    ///
+    /// Lines and columns of the source are not compared: an edit above the function changes no program.
+    ///
+    /// ```
+    /// # use burn::prelude::*;
+    /// # use capture_runtime::prelude::*;
+    /// #[capture_program]
+    /// fn scale(x: Tensor<1>, #[frozen] by: f32) -> Tensor<1> {
+    ///     x * by
+    /// }
+    ///
+    /// let program = |by| scale::capture(TensorSpec::float([8]), by);
+    /// let page = program(2.0)?.to_markdown();
+    /// assert_eq!(program(2.0)?.page_difference(&page), None);
+    /// assert!(program(3.0)?.page_difference(&page).is_some_and(|lines| lines.contains("mul_scalar %0 3.0")));
+    /// # Ok::<(), RecordError>(())
+    /// ```
+    pub fn page_difference(&self, page: &str) -> Option<String> {
+        let (old, new) = (
+            check::without_places(page),
+            check::without_places(&self.to_markdown()),
+        );
+        let difference = || {
+            let lines = similar::TextDiff::from_lines(&old, &new);
+            let mut unified = lines.unified_diff();
+            unified.header("page", "program").to_string()
+        };
+        (old != new).then(difference)
+    }
+
+    /// The program's name as that of its files, the page and the archive: `Net::forward` is in `Net.forward.md`.
+    pub fn file_stem(&self) -> String {
         text::file_stem(self.name())
     }
 }

@@ -44,7 +44,7 @@ pub(super) fn root(name: &str) -> &str {
 }
 
 /// A count with a decimal prefix: `1.23 M`. Between number and unit no line is broken, here and below.
-pub(super) fn decimal(count: u64) -> String {
+pub fn decimal(count: u64) -> String {
     scaled(
         count,
         1000.0,
@@ -55,7 +55,7 @@ pub(super) fn decimal(count: u64) -> String {
 }
 
 /// A number of bytes with a binary prefix: `1.23 MiB`.
-pub(super) fn bytes(count: u64) -> String {
+pub fn bytes(count: u64) -> String {
     scaled(
         count,
         1024.0,

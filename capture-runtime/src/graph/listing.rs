@@ -4,7 +4,7 @@ use super::describe::{operation_name, scalars, tensors};
 use super::program::{Binding, Operation, Program};
 use crate::definition::Role;
 use burn::tensor::{DType, Shape, TensorData};
-use burn_ir::{ScalarIr, TensorId, TensorIr};
+use burn_ir::{ScalarIr, TensorId};
 use core::fmt;
 use std::collections::HashSet;
 
@@ -23,7 +23,7 @@ impl fmt::Display for Program {
         let rows: Vec<_> = self
             .operations
             .iter()
-            .map(|operation| (self.row(operation), self.comment(operation)))
+            .map(|operation| (operation.to_string(), self.comment(operation)))
             .collect();
         let widths = rows.iter().map(|(text, _)| text.chars().count());
         let width = widths.max().unwrap_or(0).min(72);
@@ -34,6 +34,26 @@ impl fmt::Display for Program {
             }
         }
         f.write_str(self.tail().trim_end())
+    }
+}
+
+impl fmt::Display for Operation {
+    /// The operation as the listing has it, without its statement: `%4: f32[64, 32] = matmul %0 %1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (inputs, outputs) = tensors(&self.ir);
+        for (i, output) in outputs.iter().enumerate() {
+            let before = if i == 0 { "" } else { ", " };
+            let (id, ty) = (name(output.id), ty(&output.shape, output.dtype));
+            write!(f, "{before}{id}: {ty}")?;
+        }
+        write!(f, " = {}", operation_name(&self.ir))?;
+        for input in inputs {
+            write!(f, " {}", name(input.id))?;
+        }
+        for scalar in scalars(&self.ir) {
+            write!(f, " {}", number(scalar))?;
+        }
+        Ok(())
     }
 }
 
@@ -70,25 +90,6 @@ impl Program {
         text
     }
 
-    /// One operation.
-    pub(crate) fn row(&self, operation: &Operation) -> String {
-        let (inputs, outputs) = tensors(&operation.ir);
-        let typed = |tensor: &&TensorIr| {
-            format!("{}: {}", name(tensor.id), ty(&tensor.shape, tensor.dtype))
-        };
-        let outputs: Vec<_> = outputs.iter().map(typed).collect();
-        let mut text = format!("{} = {}", outputs.join(", "), operation_name(&operation.ir));
-        for input in inputs {
-            text.push(' ');
-            text.push_str(&name(input.id));
-        }
-        for scalar in scalars(&operation.ir) {
-            text.push(' ');
-            text.push_str(&number(scalar));
-        }
-        text
-    }
-
     /// Where an operation comes from.
     fn comment(&self, operation: &Operation) -> Option<String> {
         let statement = self.statement(operation)?;
@@ -120,7 +121,7 @@ fn name(id: TensorId) -> String {
 }
 
 /// A type as listings write it: `f32[64, 11]`.
-pub(crate) fn ty(shape: &Shape, dtype: DType) -> String {
+pub fn ty(shape: &Shape, dtype: DType) -> String {
     let dtype = match dtype {
         DType::Bool(_) => "bool".to_owned(),
         other => format!("{other:?}").to_lowercase(),

@@ -7,6 +7,6 @@ mod program;
 
 pub(crate) use build::{Boundary, build};
 pub(crate) use describe::{operation_name, renamed, scalars};
-pub(crate) use listing::ty;
+pub use listing::ty;
 pub(crate) use program::Origin;
 pub use program::{Binding, Operation, Program, Signature};

@@ -1,7 +1,9 @@
 //! Generated data: for each leaf of the arguments what its spec asks for, the same for the same seed and step.
 
 use crate::boundary::{Parts, ProgramInput, Reader, Sample, Token, ValueRange};
+use crate::definition::Role;
 use crate::engine::on_device;
+use crate::graph::Binding;
 use crate::live::LiveNumber;
 use crate::tensor::{self, Kind};
 use burn::tensor::{DType, Device, Shape, TensorData};
@@ -63,6 +65,23 @@ pub(super) fn draw(described: &Parts, numbers: &mut Numbers) -> Vec<TensorData> 
             Sample::Tensor(range) => values(shape, dtype, *range, FLOATS, numbers),
         })
         .collect()
+}
+
+/// Data for the tensor `binding` of a boundary, the same for the same `seed` and `place` in it: floats from -1 to 1, those that a
+/// session holds from 0 to 0.1 since a second moment is never negative, ints of 0 and 1, which are indices of everything.
+pub fn generated(binding: &Binding, seed: u64, place: usize) -> TensorData {
+    let floats = match binding.role {
+        Role::Input => FLOATS,
+        _ => RATES,
+    };
+    let mut numbers = Numbers::of(seed, place);
+    values(
+        binding.shape.clone(),
+        binding.dtype,
+        None,
+        floats,
+        &mut numbers,
+    )
 }
 
 fn values(

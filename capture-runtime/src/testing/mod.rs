@@ -14,6 +14,6 @@ mod example;
 mod report;
 mod value;
 
-pub use draw::Drawn;
+pub use draw::{Drawn, generated};
 pub use equality::replay_equals_eager;
 pub use example::{Example, captured};
