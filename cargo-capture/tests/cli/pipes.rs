@@ -1,0 +1,56 @@
+//! Who reads the output may close it, and may want colours.
+
+use crate::common::Folder;
+use std::process::{Command, Stdio};
+
+fn binary(folder: &Folder) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-capture"));
+    command.current_dir(folder.path());
+    command
+}
+
+#[test]
+fn a_closed_pipe_ends_every_command_quietly() {
+    let folder = Folder::filled();
+    for arguments in [
+        &["list"][..],
+        &["show", "--json"],
+        &["costs"],
+        &["verify"],
+        &["completions", "bash"],
+        &["--help"],
+    ] {
+        let mut child = binary(&folder)
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // The reader is gone before anything is written.
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        let err = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(
+            (output.status.code(), err.as_str()),
+            (Some(0), ""),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[test]
+fn colours_are_for_who_asks() {
+    let folder = Folder::filled();
+    let colours = |set: &[(&str, &str)]| {
+        let mut command = binary(&folder);
+        command
+            .arg("show")
+            .env_remove("NO_COLOR")
+            .env_remove("CLICOLOR_FORCE");
+        let output = command.envs(set.iter().copied()).output().unwrap();
+        String::from_utf8(output.stdout).unwrap().contains('\u{1b}')
+    };
+    assert!(!colours(&[]));
+    assert!(colours(&[("CLICOLOR_FORCE", "1")]));
+    assert!(!colours(&[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "0")]));
+}
