@@ -34,7 +34,7 @@ impl Answer {
     pub(crate) fn print(self, json: bool) -> ExitCode {
         let text = match json {
             true => format!("{:#}\n", self.json),
-            false => self.text,
+            false => harmless(&self.text),
         };
         let mut out = anstream::stdout();
         match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -53,7 +53,7 @@ impl Answer {
 /// Says something beside the answer, on standard error.
 pub(crate) fn note(text: &str) {
     // Where standard error is closed as well, nobody is left to be told.
-    let _ = writeln!(anstream::stderr(), "{text}");
+    let _ = writeln!(anstream::stderr(), "{}", harmless(text));
 }
 
 pub(crate) const BOLD: Style = Style::new().bold();
@@ -66,4 +66,32 @@ pub(crate) const CYAN: Style = AnsiColor::Cyan.on_default();
 /// `text` in a style. Colours are taken out again where they are not wanted.
 pub(crate) fn styled(style: Style, text: impl core::fmt::Display) -> String {
     format!("{style}{text}{style:#}")
+}
+
+/// The text without what moves a terminal's cursor or worse: archives and their names come from anywhere. Colours stay.
+fn harmless(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(|letter: char| letter.is_control() && !"\n\t".contains(letter)) {
+        let (before, after) = rest.split_at(at);
+        plain.push_str(before);
+        let colour = after.strip_prefix("\u{1b}[").and_then(|after| {
+            let end = after.find(|letter: char| !letter.is_ascii_digit() && letter != ';')?;
+            after[end..]
+                .starts_with('m')
+                .then_some("\u{1b}[".len() + end + 1)
+        });
+        let length = match colour {
+            Some(length) => {
+                plain.push_str(&after[..length]);
+                length
+            }
+            None => {
+                plain.push(char::REPLACEMENT_CHARACTER);
+                after.chars().next().map_or(1, char::len_utf8)
+            }
+        };
+        rest = &after[length..];
+    }
+    plain + rest
 }

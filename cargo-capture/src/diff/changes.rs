@@ -28,6 +28,7 @@ pub(super) fn changes(pairing: &Pairing<'_, '_>) -> Vec<OperationChange> {
                 new: None,
                 details: Vec::new(),
                 statement: statement.cloned(),
+                gone: own.is_some_and(|own| !becomes.contains_key(own)),
             };
             found.push(((reached, 0, i), change));
             continue;
@@ -51,6 +52,7 @@ pub(super) fn changes(pairing: &Pairing<'_, '_>) -> Vec<OperationChange> {
                 new: line(pairing, Which::New, j),
                 details,
                 statement: pairing.statement(Which::New, j).cloned(),
+                gone: false,
             };
             found.push(((j, 1, i), change));
         }
@@ -64,6 +66,7 @@ pub(super) fn changes(pairing: &Pairing<'_, '_>) -> Vec<OperationChange> {
                 new: line(pairing, Which::New, j),
                 details: Vec::new(),
                 statement: pairing.statement(Which::New, j).cloned(),
+                gone: false,
             };
             found.push(((j, 1, 0), change));
         }
@@ -142,11 +145,10 @@ fn order(pairing: &Pairing<'_, '_>, i: usize, j: usize) -> Detail {
 /// The changes with those of one statement together, in the order in which statements are first met.
 fn by_statement(changes: Vec<OperationChange>) -> Vec<OperationChange> {
     let mut groups: Vec<Vec<OperationChange>> = Vec::new();
-    let mut places: HashMap<Option<Statement>, usize> = HashMap::new();
+    let mut places: HashMap<(Option<Statement>, bool), usize> = HashMap::new();
     for change in changes {
-        let place = *places
-            .entry(change.statement.clone())
-            .or_insert(groups.len());
+        let key = (change.statement.clone(), change.gone);
+        let place = *places.entry(key).or_insert(groups.len());
         match groups.get_mut(place) {
             Some(group) => group.push(change),
             None => groups.push(vec![change]),

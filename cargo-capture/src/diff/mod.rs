@@ -4,6 +4,7 @@
 //! side       a program as a graph of values: what each operation reads, and who reads it
 //! label      numbers of operations by what they compute and by what becomes of them
 //! pairing    which operation of the old program is which of the new one
+//! statements which statement has become which
 //! boundary   parameters, tensors, frozen values, results
 //! detail     what is different about two operations that are a pair
 //! changes    the pairs, and what has no partner, as changes
@@ -21,6 +22,7 @@ mod detail;
 mod label;
 mod pairing;
 mod side;
+mod statements;
 mod text;
 
 pub use text::text;
@@ -84,6 +86,8 @@ pub struct OperationChange {
     pub details: Vec<Detail>,
     /// The statement that it is listed under: the new one where there is one, or what has become of the old one.
     pub statement: Option<Statement>,
+    /// Whether that statement is one of the old program of which nothing is left.
+    pub gone: bool,
 }
 
 /// An operation in its program.

@@ -11,7 +11,7 @@ use super::boundary::Leaves;
 use super::label::{Grain, Interner, Labels, Which};
 use super::side::{Side, Value};
 use super::{BoundaryChange, Kind};
-use capture_runtime::{Program, Statement};
+use capture_runtime::Program;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::collections::HashMap;
 
@@ -189,48 +189,6 @@ impl Pairing<'_, '_> {
             progress |= self.add(i, j);
         }
         progress
-    }
-
-    pub(super) fn statement(&self, which: Which, operation: usize) -> Option<&Statement> {
-        let program = match which {
-            Which::Old => self.old.program,
-            Which::New => self.new.program,
-        };
-        program.statement(program.operations().get(operation)?)
-    }
-
-    /// What each statement of the old program has become: the one of the new program with most of its operations, each once.
-    pub(super) fn statements(&self) -> HashMap<&Statement, &Statement> {
-        let mut counts: HashMap<(&Statement, &Statement), (usize, usize)> = HashMap::new();
-        for (i, j) in &self.pairs {
-            let both = (
-                self.statement(Which::Old, *i),
-                self.statement(Which::New, *j),
-            );
-            if let (Some(old), Some(new)) = both {
-                let count = counts.entry((old, new)).or_insert((0, *i));
-                *count = (count.0 + 1, count.1.min(*i));
-            }
-        }
-        let mut counts: Vec<_> = counts.into_iter().collect();
-        counts.sort_by_key(|((old, new), (count, first))| {
-            let text = old.text != new.text;
-            (
-                core::cmp::Reverse(*count),
-                text,
-                *first,
-                new.line,
-                new.column,
-            )
-        });
-        let (mut becomes, mut taken) = (HashMap::new(), HashMap::new());
-        for ((old, new), _) in counts {
-            if !becomes.contains_key(old) && !taken.contains_key(new) {
-                becomes.insert(old, new);
-                taken.insert(new, old);
-            }
-        }
-        becomes
     }
 
     /// Whether two values are surely not the same: both are known, and are no pair. What an added or a removed operation writes is

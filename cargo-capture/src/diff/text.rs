@@ -17,9 +17,9 @@ pub fn text(difference: &Difference) -> String {
         text += &format!("  {}\n", styled(BOLD, "signature"));
         text.extend(difference.boundary.iter().map(boundary));
     }
-    let mut last: Option<Option<&Statement>> = None;
+    let mut last: Option<(Option<&Statement>, bool)> = None;
     for change in &difference.operations {
-        let statement = change.statement.as_ref();
+        let statement = (change.statement.as_ref(), change.gone);
         if last != Some(statement) {
             last = Some(statement);
             text += &format!("  {}\n", heading(change));
@@ -59,10 +59,8 @@ fn heading(change: &OperationChange) -> String {
     let Some(statement) = &change.statement else {
         return styled(DIM, "no statement");
     };
-    let gone = change.kind == Kind::Removed
-        && change.old.as_ref().and_then(|old| old.statement.as_ref()) == Some(statement);
     let place = format!("{}:{}", statement.file, statement.line);
-    let old = if gone { " (old)" } else { "" };
+    let old = if change.gone { " (old)" } else { "" };
     format!(
         "{}{old}  {}",
         styled(BOLD, place),

@@ -2,6 +2,7 @@
 
 mod common;
 mod damaged;
+mod models;
 mod pages;
 mod pairs;
 mod pipes;

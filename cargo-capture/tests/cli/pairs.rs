@@ -46,6 +46,10 @@ versions! {
         let a = h.exp() + 1.0;
         a.sqrt()
     }
+    fewer: (x: Tensor<2>, w: Tensor<2>) -> Tensor<2> {
+        let h = x.matmul(w);
+        h.sqrt()
+    }
     split: (x: Tensor<2>, w: Tensor<2>) -> Tensor<2> {
         let h = x.matmul(w);
         let a = h.exp();
@@ -268,6 +272,22 @@ fn an_operation_is_in_another_statement() {
     assert_eq!(moved.kind, Kind::Moved);
     assert_eq!(moved.details[0].what, "statement");
     assert!(moved.details[0].old.contains("let a = h.exp() + 1.0"));
+}
+
+#[test]
+fn a_statement_is_gone() {
+    let difference = compare(&square!(base), &square!(fewer));
+    assert_eq!(
+        kinds(&difference),
+        [(Kind::Removed, "exp"), (Kind::Removed, "add_scalar")]
+    );
+    assert!(difference.operations.iter().all(|change| change.gone));
+    assert_eq!(
+        text(&difference).matches("(old)").count(),
+        1,
+        "{}",
+        text(&difference)
+    );
 }
 
 #[test]

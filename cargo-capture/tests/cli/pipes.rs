@@ -18,6 +18,8 @@ fn a_closed_pipe_ends_every_command_quietly() {
         &["costs"],
         &["verify"],
         &["completions", "bash"],
+        &["doc", "programs"],
+        &["diff", "step.capture", "step.capture", "--json"],
         &["--help"],
     ] {
         let mut child = binary(&folder)
@@ -53,4 +55,29 @@ fn colours_are_for_who_asks() {
     assert!(!colours(&[]));
     assert!(colours(&[("CLICOLOR_FORCE", "1")]));
     assert!(!colours(&[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "0")]));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_hostile_name_does_not_drive_the_terminal() {
+    let folder = Folder::filled();
+    std::fs::rename(
+        folder.at("step.capture"),
+        folder.at("\u{1b}[2J\u{9b}2J\u{7}a.capture"),
+    )
+    .unwrap();
+    folder.write("\u{1b}]0;b\u{7}.capture", b"no archive");
+    for command in ["list", "show", "costs", "verify"] {
+        let output = binary(&folder)
+            .arg(command)
+            .env("CLICOLOR_FORCE", "1")
+            .output()
+            .unwrap();
+        for text in [output.stdout, output.stderr] {
+            let text = String::from_utf8(text).unwrap();
+            for hostile in ["\u{1b}[2J", "\u{9b}", "\u{7}", "\u{1b}]"] {
+                assert!(!text.contains(hostile), "{command}: {text:?}");
+            }
+        }
+    }
 }
