@@ -24,6 +24,21 @@ pub(crate) fn table(header: &[&str], right: &[usize], rows: Vec<Vec<String>>) ->
     lines.collect()
 }
 
+/// A count with a decimal prefix, as pages have it: `1.23 M`.
+pub(crate) fn decimal(count: u64) -> String {
+    searchable(&capture_runtime::__private::decimal(count))
+}
+
+/// A number of bytes with a binary prefix, as pages have it: `1.23 MiB`.
+pub(crate) fn bytes(count: u64) -> String {
+    searchable(&capture_runtime::__private::bytes(count))
+}
+
+/// Pages keep a number and its unit on one line with a space that no line is broken at; on a terminal one looks for them with a plain one.
+fn searchable(text: &str) -> String {
+    text.replace('\u{a0}', " ")
+}
+
 /// Counts with the word that they count: `1 operation`, `2 operations`.
 pub(crate) fn counted(count: usize, word: &str) -> String {
     match count {

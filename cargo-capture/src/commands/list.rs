@@ -3,9 +3,8 @@
 use crate::answer::Answer;
 use crate::cli::Programs;
 use crate::files::{self, Found, finished};
-use crate::table::table;
+use crate::table::{bytes, decimal, table};
 use crate::trouble::Trouble;
-use capture_runtime::__private::{bytes, decimal};
 use serde::Serialize;
 
 /// What `--json` prints for one program.

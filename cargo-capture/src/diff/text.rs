@@ -2,9 +2,8 @@
 
 use super::{BoundaryChange, Detail, Difference, Kind, OperationChange};
 use crate::answer::{BOLD, CYAN, DIM, GREEN, RED, YELLOW, styled};
-use crate::table::table;
+use crate::table::{bytes, decimal, table};
 use anstyle::Style;
-use capture_runtime::__private::{bytes, decimal};
 use capture_runtime::Statement;
 
 /// The difference as text, with colours of ANSI and without a heading: signature, operations under their statements, and costs. Empty

@@ -1,6 +1,7 @@
 //! `doc` and `verify`.
 
-use crate::common::Folder;
+use crate::common::{Folder, Ran};
+use std::path::Path;
 
 #[test]
 fn doc_writes_pages_beside_the_archives_or_into_a_folder() {
@@ -85,5 +86,29 @@ fn verify_compares_the_page_beside_an_archive() {
     assert_eq!(
         (&json[1]["ok"], &json[1]["page"]),
         (&true.into(), &"none".into())
+    );
+}
+
+#[test]
+fn what_this_repository_has_checked_in_holds() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_cargo-capture"));
+    command.current_dir(root).args(["verify", "--json"]);
+    let json = Ran::of(&mut command).json(0);
+    let files: Vec<_> = json
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["file"].as_str().unwrap())
+        .collect();
+    assert!(
+        files.contains(&"examples/programs/train_step.capture"),
+        "{files:?}"
+    );
+    let damaged = files.iter().filter(|file| file.contains("/corpus/"));
+    assert_eq!(
+        damaged.count(),
+        0,
+        "what is damaged on purpose is left out: {files:?}"
     );
 }
