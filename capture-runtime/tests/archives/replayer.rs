@@ -50,6 +50,36 @@ fn a_training_run_goes_on_with_the_same_bits() {
             .state()
             .eq(state.iter().map(|(name, data)| (name.as_str(), data)))
     );
+    // The replayer saves what the session does, to the byte.
+    let third = folder.path().join("third.capture");
+    replayer.save(&third).unwrap();
+    assert!(std::fs::read(third).unwrap() == std::fs::read(again).unwrap());
+}
+
+#[test]
+fn nothing_is_saved_without_weights_and_state() {
+    let program = archive(&programs::training().bytes)
+        .program()
+        .to_bytes()
+        .unwrap();
+    let replayer = archive(&program).on(&flex()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("none.capture");
+    let error = replayer.save(&path).unwrap_err();
+    assert_eq!(error.code(), "CR0209");
+    assert!(!path.exists());
+}
+
+#[test]
+fn an_operation_displays_as_its_line_of_the_listing() {
+    for sample in programs::all() {
+        let archive = archive(&sample.bytes);
+        let listing = archive.program().to_string();
+        for operation in archive.program().operations() {
+            let line = format!("\n  {operation}");
+            assert!(listing.contains(&line), "{line}: {listing}");
+        }
+    }
 }
 
 #[test]
