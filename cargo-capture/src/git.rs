@@ -1,6 +1,7 @@
 //! What git knows: tracked files, revisions, and files in them.
 
 use crate::trouble::Trouble;
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -41,13 +42,33 @@ pub(crate) fn commit(folder: &Path, name: &str) -> Result<Commit, Trouble> {
     }
 }
 
-/// The archives at or below `folder` in a commit, from there.
+/// The archives at or below `folder` in a commit, from there, without those that a `.ignore` file of the commit names.
 pub(crate) fn archives(folder: &Path, commit: &Commit) -> Result<Vec<PathBuf>, Trouble> {
     let text = git(folder, ["ls-tree", "-r", "-z", "--name-only", &commit.0])?;
     let mut found = paths(&text);
-    found.retain(|path| crate::files::is_archive(path));
+    let ignored = found.iter().filter(|path| path.ends_with(".ignore"));
+    let ignored = ignored.map(|path| patterns(path, &show(folder, commit, path)?));
+    let ignored = ignored.collect::<Result<Vec<_>, Trouble>>()?;
+    let named = |path: &Path| {
+        let each = ignored
+            .iter()
+            .filter(|patterns| path.starts_with(patterns.path()));
+        let mut each = each.map(|patterns| patterns.matched_path_or_any_parents(path, false));
+        each.any(|matched| matched.is_ignore())
+    };
+    found.retain(|path| crate::files::is_archive(path) && !named(path));
     found.sort();
     Ok(found)
+}
+
+/// The patterns of a `.ignore` file, for what is below its folder.
+fn patterns(path: &Path, text: &[u8]) -> Result<Gitignore, Trouble> {
+    let mut builder = GitignoreBuilder::new(path.parent().unwrap_or(Path::new("")));
+    let unreadable = |error: ignore::Error| Trouble::io(path, "read", std::io::Error::other(error));
+    for line in String::from_utf8_lossy(text).lines() {
+        builder.add_line(None, line).map_err(unreadable)?;
+    }
+    builder.build().map_err(unreadable)
 }
 
 /// The bytes of a file in a commit; `path` is from `folder`.

@@ -40,6 +40,23 @@ fn repository() -> Folder {
 }
 
 #[test]
+fn what_is_damaged_on_purpose_is_no_part_of_a_revision() {
+    let folder = repository();
+    folder.write("tests/.ignore", b"# not programs\n/corpus/\n");
+    folder.write("tests/corpus/bad.capture", b"damaged");
+    commit(&folder, "third");
+    assert!(
+        folder
+            .run(&["diff", "HEAD~1", "HEAD"])
+            .exits(0)
+            .contains("no difference")
+    );
+    folder.write("tests/bad.capture", b"damaged");
+    commit(&folder, "fourth");
+    let _ = folder.run(&["diff", "HEAD~1", "HEAD"]).exits(2);
+}
+
+#[test]
 fn revisions_are_compared() {
     let folder = repository();
     for arguments in [
