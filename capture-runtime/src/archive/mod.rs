@@ -22,6 +22,7 @@ mod file;
 mod intern;
 mod limits;
 mod loaded;
+mod ready;
 mod replayer;
 mod verify;
 mod wire;
@@ -31,7 +32,9 @@ pub use data::{Stored, read};
 pub(crate) use file::Contents;
 pub use limits::Limits;
 pub use loaded::Archive;
+pub(crate) use ready::Ready;
 pub use replayer::Replayer;
+pub(crate) use write::atomically;
 
 use crate::error::{ArchiveCause, ArchiveError};
 use crate::graph::Program;

@@ -1,7 +1,7 @@
 //! A program of a file at work on a device, without the function that it was captured from.
 
+use super::ready::{NO_ENGINE, Ready};
 use crate::boundary::Value;
-use crate::capture::catch;
 use crate::definition::Role;
 use crate::engine::buffers::{data, on_device};
 use crate::engine::{self, Engine, EngineChoice, Outcome, Runner, State};
@@ -47,7 +47,7 @@ impl Replayer {
             reason,
         };
         if !engine::serves(&device) {
-            return Err(refused("no engine of this build serves it".to_owned()).into());
+            return Err(refused(NO_ENGINE.to_owned()).into());
         }
         if let Some((name, dtype, _)) = program.unsupported(|dtype| engine::replays(&device, dtype))
         {
@@ -63,22 +63,12 @@ impl Replayer {
         let weights = weights.or_else(|| none(Role::Weights).then(Vec::new));
         let state = state.or_else(|| none(Role::State).then(Vec::new));
         let program = Arc::new(program);
-        let placed = |tensors: Vec<TensorData>| -> Vec<DispatchTensor> {
-            let each = tensors.into_iter();
-            each.map(|data| on_device(data, &device)).collect()
-        };
-        // What depends on constants alone runs here.
-        let ready = catch(|| {
-            let runner = engine::prepare(&program, &device, EngineChoice::Auto, false);
-            (runner, weights.map(placed), state.map(placed))
-        });
-        let (runner, weights, state) = match ready {
-            Ok((Some(runner), weights, state)) => (runner, weights, state),
-            Ok((None, ..)) => {
-                return Err(refused("no engine of this build serves it".to_owned()).into());
-            }
-            Err(caught) => return Err(refused(caught.message).into()),
-        };
+        let ready = Ready::new(&program, &device, EngineChoice::Auto, false, weights, state)?;
+        let Ready {
+            runner,
+            weights,
+            state,
+        } = ready;
         Ok(Self {
             runner,
             weights,

@@ -6,7 +6,7 @@ use std::path::Path;
 use tempfile::NamedTempFile;
 
 /// Writes `bytes` to `path`. The file is complete on the disk before it has its name, and what had the name before stays until then.
-pub(super) fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

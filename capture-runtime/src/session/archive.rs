@@ -3,12 +3,11 @@
 use super::Session;
 use super::cache::{Entry, Key};
 use super::replay::describe;
-use crate::archive::{self, Contents};
+use crate::archive::{self, Contents, Ready};
 use crate::boundary::{Arguments, LeafInfo, ProgramOutput, Token};
-use crate::capture::{Frame, capture, catch};
+use crate::capture::{Frame, capture};
 use crate::definition::{Definition, Meta, Parameter, Role};
-use crate::engine;
-use crate::engine::buffers::{data, on_device};
+use crate::engine::buffers::data;
 use crate::error::{ArchiveCause, ArchiveError, Change};
 use crate::graph::{Program, ty};
 use burn::tensor::{DType, Device, Shape, TensorData};
@@ -156,24 +155,13 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
         self.computable(&program)?;
 
         let program = Arc::new(program);
-        let (device, want, grows) = (self.device.clone(), self.want, captured.next.is_some());
-        let placed = |tensors: Vec<TensorData>| -> Vec<DispatchTensor> {
-            let each = tensors.into_iter();
-            each.map(|data| on_device(data, &device)).collect()
-        };
-        // What depends on constants alone runs here.
-        let ready = catch(|| {
-            let runner = engine::prepare(&program, &device, want, grows);
-            (runner, weights.map(placed), state.map(placed))
-        });
-        let refused = |reason: String| ArchiveCause::Device {
-            program: meta.name,
-            device: format!("{device:?}"),
-            reason,
-        };
-        let (runner, weights, state) = ready.map_err(|caught| refused(caught.message))?;
-        let runner =
-            runner.ok_or_else(|| refused("no engine of this build serves it".to_owned()))?;
+        let grows = captured.next.is_some();
+        let ready = Ready::new(&program, &self.device, self.want, grows, weights, state)?;
+        let Ready {
+            runner,
+            weights,
+            state,
+        } = ready;
         if let Some(weights) = weights {
             self.weight_tensors = weights;
             self.weight_version = Arc::default();

@@ -101,6 +101,41 @@ fn bias_of(x: &TensorIr, bias: &TensorIr, grad: &TensorIr, dims: usize) -> Resul
     biased(Some(bias), grad)
 }
 
+/// The rule of a gradient that a convolution has for its input or its weight: the convolution's own, and a gradient of its result's shape.
+macro_rules! gradient_of {
+    ($name:ident, $GradientOp:ident, $forward:ident, $Op:ident) => {
+        pub(super) fn $name(op: &$GradientOp, room: usize) -> Rule {
+            let (x, weight, options) = (op.x.clone(), op.weight.clone(), op.options.clone());
+            let out = $forward(
+                &$Op {
+                    x,
+                    weight,
+                    bias: None,
+                    options,
+                    out: op.out.clone(),
+                },
+                room,
+            )?;
+            gradient(&op.output_grad, &out[0])?;
+            let (x, weight, grad) = (op.x.clone(), op.weight.clone(), op.output_grad.clone());
+            Ok(vec![
+                $GradientOp::create(x, weight, grad, op.options.clone(), id).out,
+            ])
+        }
+    };
+}
+
+/// The rule of the gradient that a convolution has for its bias.
+macro_rules! gradient_of_bias {
+    ($name:ident, $BiasOp:ident, $dims:literal) => {
+        pub(super) fn $name(op: &$BiasOp) -> Rule {
+            bias_of(&op.x, &op.bias, &op.output_grad, $dims)?;
+            let (x, bias, grad) = (op.x.clone(), op.bias.clone(), op.output_grad.clone());
+            Ok(vec![$BiasOp::create(x, bias, grad, id).out])
+        }
+    };
+}
+
 macro_rules! convolution {
     ($forward:ident, $x:ident, $weight:ident, $bias:ident, $Op:ident, $XOp:ident, $WeightOp:ident, $BiasOp:ident, $dims:literal, $both:expr) => {
         pub(super) fn $forward(op: &$Op, room: usize) -> Rule {
@@ -119,49 +154,11 @@ macro_rules! convolution {
             Ok(vec![out])
         }
 
-        pub(super) fn $x(op: &$XOp, room: usize) -> Rule {
-            let (x, weight, options) = (op.x.clone(), op.weight.clone(), op.options.clone());
-            let out = $forward(
-                &$Op {
-                    x,
-                    weight,
-                    bias: None,
-                    options,
-                    out: op.out.clone(),
-                },
-                room,
-            )?;
-            gradient(&op.output_grad, &out[0])?;
-            let (x, weight, grad) = (op.x.clone(), op.weight.clone(), op.output_grad.clone());
-            Ok(vec![
-                $XOp::create(x, weight, grad, op.options.clone(), id).out,
-            ])
-        }
+        gradient_of!($x, $XOp, $forward, $Op);
 
-        pub(super) fn $weight(op: &$WeightOp, room: usize) -> Rule {
-            let (x, weight, options) = (op.x.clone(), op.weight.clone(), op.options.clone());
-            let out = $forward(
-                &$Op {
-                    x,
-                    weight,
-                    bias: None,
-                    options,
-                    out: op.out.clone(),
-                },
-                room,
-            )?;
-            gradient(&op.output_grad, &out[0])?;
-            let (x, weight, grad) = (op.x.clone(), op.weight.clone(), op.output_grad.clone());
-            Ok(vec![
-                $WeightOp::create(x, weight, grad, op.options.clone(), id).out,
-            ])
-        }
+        gradient_of!($weight, $WeightOp, $forward, $Op);
 
-        pub(super) fn $bias(op: &$BiasOp) -> Rule {
-            bias_of(&op.x, &op.bias, &op.output_grad, $dims)?;
-            let (x, bias, grad) = (op.x.clone(), op.bias.clone(), op.output_grad.clone());
-            Ok(vec![$BiasOp::create(x, bias, grad, id).out])
-        }
+        gradient_of_bias!($bias, $BiasOp, $dims);
     };
 }
 
@@ -224,30 +221,9 @@ macro_rules! transposed {
             Ok(vec![out])
         }
 
-        pub(super) fn $weight(op: &$WeightOp, room: usize) -> Rule {
-            let (x, weight, options) = (op.x.clone(), op.weight.clone(), op.options.clone());
-            let out = $forward(
-                &$Op {
-                    x,
-                    weight,
-                    bias: None,
-                    options,
-                    out: op.out.clone(),
-                },
-                room,
-            )?;
-            gradient(&op.output_grad, &out[0])?;
-            let (x, weight, grad) = (op.x.clone(), op.weight.clone(), op.output_grad.clone());
-            Ok(vec![
-                $WeightOp::create(x, weight, grad, op.options.clone(), id).out,
-            ])
-        }
+        gradient_of!($weight, $WeightOp, $forward, $Op);
 
-        pub(super) fn $bias(op: &$BiasOp) -> Rule {
-            bias_of(&op.x, &op.bias, &op.output_grad, $dims)?;
-            let (x, bias, grad) = (op.x.clone(), op.bias.clone(), op.output_grad.clone());
-            Ok(vec![$BiasOp::create(x, bias, grad, id).out])
-        }
+        gradient_of_bias!($bias, $BiasOp, $dims);
     };
 }
 
