@@ -1,5 +1,6 @@
 //! Compares the page of a program with the one that is checked in, or writes it.
 
+use crate::archive::atomically;
 use crate::graph::Program;
 use similar::TextDiff;
 use std::fs;
@@ -71,37 +72,23 @@ impl Page<'_> {
             }
             Err(error) => return Err(self.failed("read", &error)),
         };
-        let (old, new) = (without_places(&old), without_places(&self.text));
-        if old == new {
-            return Ok(());
+        let names = [&format!("{shown}, checked in"), "captured now"];
+        match difference(&old, &self.text, names) {
+            None => Ok(()),
+            Some(unified) => Err(format!(
+                "`{program}` is another program than its page `{shown}` shows\n{unified}if the change is meant, run with CAPTURE_BLESS=1 to write it, and read what changed"
+            )),
         }
-        let difference = TextDiff::from_lines(&old, &new);
-        let mut unified = difference.unified_diff();
-        let unified = unified.header(&format!("{shown}, checked in"), "captured now");
-        Err(format!(
-            "`{program}` is another program than its page `{shown}` shows\n{unified}if the change is meant, run with CAPTURE_BLESS=1 to write it, and read what changed"
-        ))
     }
 
-    /// Writes the page, all of it or nothing: into a file beside it, which then takes its place.
+    /// Writes the page, all of it or nothing.
     fn write(&self) -> Result<(), String> {
         if fs::read_to_string(&self.path).is_ok_and(|old| old == self.text) {
             return Ok(());
         }
-        let beside = self
-            .path
-            .with_extension(format!("{}.tmp", std::process::id()));
-        let written = self
-            .path
-            .parent()
-            .map_or(Ok(()), fs::create_dir_all)
-            .and_then(|()| fs::write(&beside, &self.text))
-            .and_then(|()| fs::rename(&beside, &self.path));
-        written.map_err(|error| {
-            // What is left of an attempt is of no use to anybody.
-            let _ = fs::remove_file(&beside);
-            self.failed("written", &error)
-        })
+        let folder = self.path.parent().map_or(Ok(()), fs::create_dir_all);
+        let written = folder.and_then(|()| atomically(&self.path, self.text.as_bytes()));
+        written.map_err(|error| self.failed("written", &error))
     }
 
     fn failed(&self, done: &str, error: &io::Error) -> String {
@@ -113,9 +100,19 @@ impl Page<'_> {
     }
 }
 
+/// The difference of two pages, under these names; `None` where they show the same program.
+pub(super) fn difference(old: &str, new: &str, [from, to]: [&str; 2]) -> Option<String> {
+    let (old, new) = (without_places(old), without_places(new));
+    let difference = || {
+        let lines = TextDiff::from_lines(&old, &new);
+        lines.unified_diff().header(from, to).to_string()
+    };
+    (old != new).then(difference)
+}
+
 /// The text without the lines and columns of the source, and with one kind of line ends: `src/step.rs:14:13 h` is `src/step.rs h`.
 /// In tables, which are as wide as their longest line number, every gap is one space.
-pub(super) fn without_places(text: &str) -> String {
+fn without_places(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for line in text.lines() {
         let row;

@@ -1,6 +1,6 @@
 //! Operations that belong together: of one statement, and of one module where the program shows it.
 
-use super::modules::modules;
+use super::modules::{is_view, modules};
 use crate::graph::Program;
 use burn_ir::{OperationIr, TensorId};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -79,13 +79,10 @@ fn smooth(program: &Program, runs: Vec<Group>) -> Vec<Group> {
 
 /// Whether the operation computes nothing.
 fn moves_data(operation: &OperationIr) -> bool {
-    use burn_ir::BaseOperationIr::{Cast, Expand, Permute, Reshape, Slice, SwapDims};
+    use burn_ir::BaseOperationIr::{Cast, Slice};
     match operation {
         OperationIr::BaseFloat(base) | OperationIr::BaseInt(base) | OperationIr::BaseBool(base) => {
-            matches!(
-                base,
-                Cast(_) | Expand(_) | Permute(_) | Reshape(_) | Slice(_) | SwapDims(_)
-            )
+            is_view(operation) || matches!(base, Cast(_) | Slice(_))
         }
         _ => false,
     }

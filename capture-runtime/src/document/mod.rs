@@ -76,16 +76,7 @@ impl Program {
     /// # Ok::<(), RecordError>(())
     /// ```
     pub fn page_difference(&self, page: &str) -> Option<String> {
-        let (old, new) = (
-            check::without_places(page),
-            check::without_places(&self.to_markdown()),
-        );
-        let difference = || {
-            let lines = similar::TextDiff::from_lines(&old, &new);
-            let mut unified = lines.unified_diff();
-            unified.header("page", "program").to_string()
-        };
-        (old != new).then(difference)
+        check::difference(page, &self.to_markdown(), ["page", "program"])
     }
 
     /// The program's name as that of its files, the page and the archive: `Net::forward` is in `Net.forward.md`.

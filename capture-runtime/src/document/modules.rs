@@ -16,7 +16,7 @@ pub(super) fn modules(program: &Program) -> Vec<Option<String>> {
         .iter()
         .map(|operation| reads(operation, &leaves))
         .collect::<Vec<_>>();
-    let written = written(program);
+    let written = written(program, &leaves);
     let mut of: Vec<Option<String>> = Vec::with_capacity(read.len());
     let mut producers: HashMap<TensorId, usize> = HashMap::new();
     for (i, operation) in program.operations().iter().enumerate() {
@@ -67,7 +67,7 @@ fn leaves(program: &Program) -> HashMap<TensorId, String> {
 }
 
 /// Whether the operation only looks at its operand in another shape.
-fn is_view(operation: &OperationIr) -> bool {
+pub(super) fn is_view(operation: &OperationIr) -> bool {
     use BaseOperationIr::{Expand, Permute, Reshape, SwapDims};
     match operation {
         OperationIr::BaseFloat(base) | OperationIr::BaseInt(base) | OperationIr::BaseBool(base) => {
@@ -84,8 +84,7 @@ fn reads(operation: &Operation, leaves: &HashMap<TensorId, String>) -> Option<St
 }
 
 /// The module for whose next state alone an operation's results are used, within its statement.
-fn written(program: &Program) -> Vec<Option<String>> {
-    let leaves = leaves(program);
+fn written(program: &Program, leaves: &HashMap<TensorId, String>) -> Vec<Option<String>> {
     let state = program.signature().role(Role::State);
     let mut wanted: HashMap<TensorId, BTreeSet<&str>> = HashMap::new();
     for (leaf, next) in state.zip(&program.next_state) {

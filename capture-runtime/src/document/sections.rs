@@ -3,7 +3,7 @@
 use super::tables::Column::{Left, Right};
 use super::tables::{code, table};
 use super::text::{bytes, decimal, percent, root};
-use crate::costs::Costs;
+use crate::costs::{self, Costs};
 use crate::definition::Role;
 use crate::graph::{Binding, Program, ty};
 
@@ -258,10 +258,9 @@ fn typed(binding: &Binding) -> String {
 }
 
 fn size(leaves: &[&Binding]) -> u64 {
-    leaves.iter().fold(0, |sum: u64, leaf| {
-        let dims = leaf.shape.as_slice().iter();
-        let elements = dims.fold(1u64, |all, dim| all.saturating_mul(*dim as u64));
-        sum.saturating_add(elements.saturating_mul(leaf.dtype.size() as u64))
+    let each = leaves.iter();
+    each.fold(0, |sum: u64, leaf| {
+        sum.saturating_add(costs::bytes(&leaf.shape, leaf.dtype))
     })
 }
 

@@ -66,7 +66,8 @@ pub(super) fn graph(program: &Program, costs: &Costs) -> Graph {
         omitted,
         ..Graph::default()
     };
-    let readers = readers(program, &groups);
+    let readers = first_readers(program, &groups);
+    let types = program.types();
     let numbers = numbers(program, costs);
     let total = costs.total().flops.max(1);
     let first_group = graph.given(program, &readers);
@@ -78,19 +79,21 @@ pub(super) fn graph(program: &Program, costs: &Costs) -> Graph {
         node.kind = Kind::Work(number);
         graph.nodes.push(node);
     }
-    for (given, to, label) in given_arrows(program, &readers) {
-        graph.arrows.push(Arrow {
-            from: given,
-            to: first_group + to,
-            label,
-        });
+    for (from, binding) in given(program).enumerate() {
+        if let Some(to) = readers.get(&binding.id) {
+            graph.arrows.push(Arrow {
+                from,
+                to: first_group + to,
+                label: String::new(),
+            });
+        }
     }
     for ((from, to), tensors) in edges(program, &groups) {
-        let types = tensors.iter().filter_map(|id| type_of(program, *id));
+        let types = tensors.iter().filter_map(|id| types.get(id));
         graph.arrows.push(Arrow {
             from: first_group + from,
             to: first_group + to,
-            label: label(types.collect()),
+            label: label(types.map(|(shape, dtype)| ty(shape, *dtype)).collect()),
         });
     }
     graph.left(program, &groups, first_group);
@@ -99,7 +102,7 @@ pub(super) fn graph(program: &Program, costs: &Costs) -> Graph {
 
 impl Graph {
     /// Adds the boxes of what a replay is given, and returns how many there are.
-    fn given(&mut self, program: &Program, readers: &HashMap<TensorId, Vec<usize>>) -> usize {
+    fn given(&mut self, program: &Program, readers: &HashMap<TensorId, usize>) -> usize {
         for binding in given(program) {
             let unread = !readers.contains_key(&binding.id);
             let note = if unread { " (unused)" } else { "" };
@@ -142,28 +145,13 @@ fn given(program: &Program) -> impl Iterator<Item = &Binding> {
     bindings.filter(|binding| matches!(binding.role, Role::Input | Role::Live))
 }
 
-/// From which box to which group what is given goes: to the first reader, and to those that no arrow between groups leads to is
-/// left to the eye.
-fn given_arrows<'a>(
-    program: &'a Program,
-    readers: &'a HashMap<TensorId, Vec<usize>>,
-) -> impl Iterator<Item = (usize, usize, String)> + 'a {
-    given(program).enumerate().filter_map(|(i, binding)| {
-        let first = readers.get(&binding.id)?.first()?;
-        Some((i, *first, String::new()))
-    })
-}
-
-/// The groups that read a tensor, in order.
-fn readers(program: &Program, groups: &[Group]) -> HashMap<TensorId, Vec<usize>> {
-    let mut readers: HashMap<TensorId, Vec<usize>> = HashMap::new();
+/// The first group that reads a tensor: an arrow from what is given leads there alone, so that the picture stays clear.
+fn first_readers(program: &Program, groups: &[Group]) -> HashMap<TensorId, usize> {
+    let mut readers = HashMap::new();
     for (i, group) in groups.iter().enumerate() {
         for operation in &program.operations()[group.operations.clone()] {
             for tensor in operation.ir().inputs() {
-                let of = readers.entry(tensor.id).or_default();
-                if of.last() != Some(&i) {
-                    of.push(i);
-                }
+                readers.entry(tensor.id).or_insert(i);
             }
         }
     }
@@ -287,10 +275,4 @@ fn label(types: Vec<String>) -> String {
 
 fn typed(binding: &Binding) -> String {
     ty(&binding.shape, binding.dtype)
-}
-
-fn type_of(program: &Program, id: TensorId) -> Option<String> {
-    let operation = program.writer(id)?;
-    let made = operation.ir().outputs().find(|tensor| tensor.id == id)?;
-    Some(ty(&made.shape, made.dtype))
 }
