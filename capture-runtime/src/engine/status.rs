@@ -103,7 +103,6 @@ pub(crate) struct Pin {
 }
 
 impl Pin {
-    #[cfg_attr(not(feature = "_cube"), allow(dead_code))]
     pub(super) fn new(stream: Stream) -> Self {
         Self {
             same: Arc::new(()),
