@@ -42,7 +42,7 @@ use serde::Serialize;
 /// | convolution, kernel of `k` taps, `C` channels in, `g` groups; with bias | 2 k C / g per output; 1 more |
 /// | gradients of a convolution: of `x` and of the weight; of the bias | 2 k C / g per element of the gradient; as `sum` |
 /// | transposed convolution to `C` channels; gradient of its weight; with bias | 2 k C / g per element of `x`; the same; 1 per output more |
-/// | deformable convolution; its gradient | that of the convolution and 7 (8 with a mask) per sample; two of them and 22 (24) per sample |
+/// | deformable convolution; its gradient | that of the convolution and 7 (8 with a mask) per sample; two of them and 29 (33) per sample |
 /// | `softmax` of lines of n; `log_softmax`; `softmin` | 5 n - 2; 5 n - 1; 6 n - 2 per line |
 /// | `gelu`, `sigmoid`, `hard_sigmoid`, `log_sigmoid`, `leaky_relu`, `prelu` | 5, 4, 4, 4, 1, 1 per output |
 /// | gradients of `gelu`, `sigmoid`, `log_sigmoid`, `relu` | 11, 3, 4, 0 per output |
@@ -55,9 +55,9 @@ use serde::Serialize;
 /// | interpolation and grid sampling of t taps (bilinear 4, bicubic 16, Lanczos 36, nearest 0); its gradient | 2 t - 1 per output; 2 t per element of the gradient (nearest 1) |
 /// | `scatter`, `select_assign`, `scatter_nd` that combine; gradient of an embedding | 1 per value |
 /// | cross product | 3 per output |
-/// | CTC loss over `T` steps, `N` sequences of `L` labels; its gradient | 13 T N (2 L + 1); 26 T N (2 L + 1) and 3 per output |
+/// | CTC loss over `T` steps, `N` sequences of `L` labels; its gradient | 13 T N (2 L + 1); 31 T N (2 L + 1) and 3 per output |
 /// | quantize; dequantize | 4; 1 per output |
-/// | all-reduce of d devices | d - 1 per element |
+/// | all-reduce of d devices: sum; mean | d - 1; d per element |
 /// | comparisons, logic, choices by a mask, sorting, top-k, casts, movement, gathering, embedding, padding, creation, random numbers | 0 |
 /// | custom operations, which only their author knows | 0 |
 ///

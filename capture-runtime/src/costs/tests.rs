@@ -3,10 +3,12 @@
 use crate::graph::Program;
 use crate::prelude::{TensorSpec, capture_program};
 use burn::tensor::{DType, Shape, Tensor};
+use burn_backend::distributed::ReduceOperation;
 use burn_ir::{
-    EmbeddingBackwardOpIr, IrVisitorMut, LinearBiasBackwardOpIr, LinearOpIr,
-    LinearWeightBackwardOpIr, LinearXBackwardOpIr, ModuleOperationIr, OperationIr, TensorId,
-    TensorIr,
+    AllReduceOpIr, CtcLossBackwardOpIr, CtcLossOpIr, DequantizeOpIr, DeviceIdIr,
+    DistributedOperationIr, EmbeddingBackwardOpIr, FloatOperationIr, IrVisitorMut,
+    LinearBiasBackwardOpIr, LinearOpIr, LinearWeightBackwardOpIr, LinearXBackwardOpIr,
+    ModuleOperationIr, OperationIr, QuantizationParametersIr, QuantizeOpIr, TensorId, TensorIr,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -137,6 +139,86 @@ fn layers_and_their_gradients_are_counted() {
         },
     ));
     assert_eq!(of_bias, 5 * 5);
+}
+
+fn int(id: u64, shape: &[usize]) -> TensorIr {
+    TensorIr::uninit(TensorId::new(id), Shape::from(shape.to_vec()), DType::I64)
+}
+
+/// Forward, a cell sums three paths in logarithms (the largest 2, differences 3, exponentials 3, their sum 2, its logarithm and the largest 2)
+/// and adds the probability. A. Graves et al., "Connectionist Temporal Classification", 2006, equations 6, 10 and 16.
+#[test]
+fn a_ctc_loss_is_counted_by_the_cells_of_its_lattice() {
+    // 5 steps of 2 sequences, each of 3 labels with a blank around each: 70 cells. 4 classes.
+    let (log_probs, targets) = (float(0, &[5, 2, 4]), int(1, &[2, 3]));
+    let (input_lengths, target_lengths) = (int(2, &[2]), int(3, &[2]));
+    let forward = flops(ModuleOperationIr::CtcLoss(CtcLossOpIr {
+        log_probs: log_probs.clone(),
+        targets: targets.clone(),
+        input_lengths: input_lengths.clone(),
+        target_lengths: target_lengths.clone(),
+        blank: 0,
+        out: float(4, &[2]),
+    }));
+    assert_eq!(forward, 70 * (2 + 3 + 3 + 2 + 2 + 1));
+    let backward = flops(ModuleOperationIr::CtcLossBackward(CtcLossBackwardOpIr {
+        log_probs,
+        targets,
+        input_lengths,
+        target_lengths,
+        grad_loss: float(5, &[2]),
+        blank: 0,
+        out: float(6, &[5, 2, 4]),
+    }));
+    // Both directions; the cell's share of its class (3 sums, an exponential, a sum); of the 40 results e^p, a difference, a product.
+    assert_eq!(backward, 70 * (13 + 13 + 5) + 40 * 3);
+}
+
+#[test]
+fn a_quantized_element_is_divided_rounded_and_held_between_two_bounds() {
+    let (x, q) = (float(0, &[6, 8]), float(1, &[6, 8]));
+    let count = |operation| {
+        super::flops::flops(&OperationIr::Float(
+            burn::tensor::FloatDType::F32.into(),
+            operation,
+        ))
+    };
+    let quantize = count(FloatOperationIr::Quantize(QuantizeOpIr {
+        tensor: x.clone(),
+        qparams: QuantizationParametersIr {
+            scales: float(2, &[1]),
+            global: None,
+        },
+        scheme: Default::default(),
+        out: q.clone(),
+    }));
+    assert_eq!(quantize, 48 * (1 + 1 + 2));
+    // Times the scale.
+    let dequantize = count(FloatOperationIr::Dequantize(DequantizeOpIr {
+        input: q,
+        out: x,
+    }));
+    assert_eq!(dequantize, 48);
+}
+
+#[test]
+fn an_element_is_added_up_over_the_devices() {
+    let devices = [0, 1, 2, 3].map(|index_id| DeviceIdIr {
+        type_id: 0,
+        index_id,
+    });
+    let count = |op| {
+        super::flops::flops(&OperationIr::Distributed(
+            DistributedOperationIr::AllReduce(AllReduceOpIr {
+                tensor: float(0, &[6, 8]),
+                out: float(1, &[6, 8]),
+                op,
+                device_ids: devices.to_vec(),
+            }),
+        ))
+    };
+    assert_eq!(count(ReduceOperation::Sum), 48 * 3);
+    assert_eq!(count(ReduceOperation::Mean), 48 * 4);
 }
 
 #[test]

@@ -4,10 +4,12 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod gradients;
 mod layers;
 mod movement;
 mod products;
 mod reductions;
+mod sampling;
 mod training;
 
 use capture_runtime::{Cost, Program};

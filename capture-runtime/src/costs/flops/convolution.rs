@@ -40,10 +40,11 @@ pub(super) fn deformable(op: &DeformConv2dOpIr) -> u64 {
     forward(&op.weight, op.bias.as_ref(), &op.out).saturating_add(samples)
 }
 
-/// Two products of the convolution's size, for the weights and for the samples; for each sample four taps that are added to the input's
-/// gradient (8), the two derivatives of its place (14), and its weight where there is a mask (2); and the bias.
+/// Two products of the convolution's size, for the weights and for the samples. For each sample the sample again (7), its gradient added to
+/// that of four taps (8), and the two derivatives of its place (14); where there is a mask, the sample and its gradient times the factor,
+/// and the factor's gradient, a product that is added (4). And the bias.
 pub(super) fn deformable_backward(op: &DeformConv2dBackwardOpIr) -> u64 {
-    let each = 22 + 2 * u64::from(op.mask.is_some());
+    let each = 29 + 4 * u64::from(op.mask.is_some());
     let samples = samples(&op.x, &op.weight, &op.out_grad).saturating_mul(each);
     let products = backward(&op.weight, &op.out_grad).saturating_mul(2);
     let bias = op

@@ -12,6 +12,7 @@ mod numeric;
 mod pooling;
 
 use super::size::elements;
+use burn_backend::distributed::ReduceOperation;
 use burn_ir::{DistributedOperationIr, OperationIr};
 
 /// The FLOPs of one operation.
@@ -29,8 +30,10 @@ pub(super) fn flops(operation: &OperationIr) -> u64 {
         OperationIr::Module(operation) => module::flops(operation),
         OperationIr::Activation(operation) => activation::flops(operation),
         OperationIr::Distributed(DistributedOperationIr::AllReduce(op)) => {
+            // A sum with each other device, and the division of a mean.
             let others = (op.device_ids.len() as u64).saturating_sub(1);
-            elements(&op.tensor).saturating_mul(others)
+            let division = u64::from(op.op == ReduceOperation::Mean);
+            elements(&op.tensor).saturating_mul(others.saturating_add(division))
         }
         OperationIr::Distributed(DistributedOperationIr::SyncCollective) => 0,
         // What a custom operation computes is its author's alone to know.

@@ -88,9 +88,10 @@ pub(super) fn flops(operation: &ModuleOperationIr) -> u64 {
         M::LayerNorm(op) => layer_norm(op),
         M::Attention(op) => attention(op),
         M::CtcLoss(op) => ctc_cells(&op.log_probs, &op.targets).saturating_mul(CTC_CELL),
-        // Both directions, and for each element of the gradient an exponential, a difference and a product.
+        // Both directions; their product over the probability of the step and of the labels, in logarithms, which is added to its class (sums
+        // 3, exponential 1, sum 1); and for each element of the gradient an exponential, a difference and a product.
         M::CtcLossBackward(op) => ctc_cells(&op.log_probs, &op.targets)
-            .saturating_mul(2 * CTC_CELL)
+            .saturating_mul(2 * CTC_CELL + 5)
             .saturating_add(elements(&op.out).saturating_mul(3)),
 
         M::Embedding(_) | M::Unfold4d(_) => 0,
