@@ -69,6 +69,11 @@ fn a_missing_driver_is_an_error() {
         let error = double::on(&device).expect_err("there is no driver");
         assert_eq!(error.code(), "CR0121", "{error}");
         assert!(error.to_string().contains("cannot be used"), "{error}");
+        let bytes = double::capture(TensorSpec::float([2])).unwrap().to_bytes();
+        let archive =
+            Archive::from_bytes(&bytes.unwrap(), &capture_runtime::Limits::default()).unwrap();
+        let error = archive.on(&device).expect_err("there is no driver");
+        assert_eq!(error.code(), "CR0121", "{error}");
         // The process lives on.
         assert!(double::on(&Device::flex()).is_ok());
         return;

@@ -79,3 +79,67 @@ pub(super) fn a_state_is_given_to_a_file(device: &Device) {
         "from the start again",
     );
 }
+
+/// Comparisons, masks and a bool in the state: devices keep bools in forms of their own.
+#[capture_program]
+fn masked(
+    seen: &mut Tensor<2, Bool>,
+    x: Tensor<2>,
+    #[live] on: bool,
+) -> (Tensor<2>, Tensor<2, Bool>) {
+    let corner = Tensor::<2, Bool>::from_data([[true, false, false]], &x.device());
+    let positive = x.clone().greater_elem(0.0);
+    *seen = seen
+        .clone()
+        .bool_or(positive.clone())
+        .bool_xor(corner.expand([4, 3]));
+    let x = select(on, x.clone(), x * 2.0);
+    (x.mask_fill(seen.clone(), -1.0), positive.bool_not())
+}
+
+/// What a session, or a replayer, of one device left: results and state, as the host has them.
+type Left = (Vec<f32>, Vec<bool>, Vec<bool>);
+
+fn bools(data: TensorData) -> Vec<bool> {
+    data.iter::<bool>().collect()
+}
+
+/// A file that was written on one device goes on on the other, with the function and without it.
+pub(super) fn a_file_goes_to_another_device(device: &Device) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("masked.capture");
+    let seen = |on: &Device| Tensor::<2, Bool>::from_data([[false; 3]; 4], on);
+    for (from, to) in [(&Device::flex(), device), (device, &Device::flex())] {
+        let mut session = masked::on(from, seen(from)).unwrap();
+        session.replay(ramp([4, 3], 1, from), true).unwrap();
+        session.save(&path).unwrap();
+        let (x, known) = session.replay(ramp([4, 3], 2, from), false).unwrap();
+        let expected: Left = (
+            values(x),
+            bools(known.into_data()),
+            bools(session.into_state().into_data()),
+        );
+
+        let mut resumed = masked::load_archive(&path, to, seen(to)).unwrap();
+        let (x, known) = resumed.replay(ramp([4, 3], 2, to), false).unwrap();
+        assert_eq!(resumed.report().captures, 0, "the file's program runs");
+        let typed = (
+            values(x),
+            bools(known.into_data()),
+            bools(resumed.into_state().into_data()),
+        );
+        assert_eq!(typed, expected, "with the function");
+
+        let mut replayer = Archive::load(&path).unwrap().on(to).unwrap();
+        let on = replayer.number("on", false).unwrap();
+        let x = ramp::<2>([4, 3], 2, &Device::flex()).into_data();
+        let [x, known]: [_; 2] = replayer
+            .replay(&[("x", x), ("on", on)])
+            .unwrap()
+            .try_into()
+            .unwrap();
+        let (_, seen) = replayer.state().unwrap().remove(0);
+        let untyped = (data(x.1), bools(known.1), bools(seen));
+        assert_eq!(untyped, expected, "without the function");
+    }
+}

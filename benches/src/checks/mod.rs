@@ -56,7 +56,7 @@ checks! {
     threads: a_replay_on_another_thread, sessions_on_several_threads, eager_work_on_another_thread;
     honesty: the_report_says_what_runs, the_interpreter_on_request, a_graph_is_required;
     dtypes: element_types_of_the_device, an_element_type_that_is_missing;
-    archives: a_file_goes_on, a_state_is_given_to_a_file;
+    archives: a_file_goes_on, a_state_is_given_to_a_file, a_file_goes_to_another_device;
 }
 
 /// Runs the check of that name.

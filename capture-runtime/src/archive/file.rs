@@ -5,8 +5,8 @@ use super::limits::Limits;
 use super::{verify, wire};
 use crate::definition::Role;
 use crate::error::ArchiveCause;
-use crate::graph::Program;
-use burn::tensor::{DType, TensorData};
+use crate::graph::{self, Program};
+use burn::tensor::{BoolStore, DType, TensorData};
 use burn_ir::TensorId;
 use rmp_serde::Deserializer;
 use safetensors::SafeTensors;
@@ -36,6 +36,21 @@ pub(crate) struct Contents {
     pub(crate) program: Program,
     pub(crate) weights: Option<Held>,
     pub(crate) state: Option<Held>,
+}
+
+impl Contents {
+    /// The same with every bool in the form `store`.
+    pub(crate) fn with_bools(self, store: BoolStore) -> Self {
+        let held = |tensors: Held| {
+            let each = tensors.into_iter();
+            each.map(|data| graph::stored(data, store)).collect()
+        };
+        Self {
+            program: self.program.with_bools(store),
+            weights: self.weights.map(held),
+            state: self.state.map(held),
+        }
+    }
 }
 
 /// The name in the file of a tensor that the program holds in `role`.

@@ -107,18 +107,13 @@ impl Archive {
     }
 
     /// Makes the program ready on `device`, with weights and state where the file has them. Device graphs run it where the device records
-    /// them, as for a session.
+    /// them, as for a session. Bools get the form in which the device keeps them, whatever device the program was captured for.
     ///
     /// # Errors
     ///
-    /// When no engine of this build serves the device, the device has not an element type of the program, what the program computes from its
+    /// When no engine of this build serves the device, the machine cannot use it, it has not an element type of the program, what the program computes from its
     /// constants fails, or a replay changes the structure of the state, so that the program serves one replay only.
     pub fn on(self, device: &Device) -> Result<Replayer, ArchiveError> {
-        let Contents {
-            program,
-            weights,
-            state,
-        } = self.contents;
-        Replayer::new(program, device, weights, state)
+        Replayer::new(self.contents, device)
     }
 }

@@ -1,5 +1,6 @@
 //! A program of a file at work on a device, without the function that it was captured from.
 
+use super::Contents;
 use super::ready::{NO_ENGINE, Ready};
 use crate::boundary::Value;
 use crate::definition::Role;
@@ -33,14 +34,9 @@ pub struct Replayer {
 type Named = (String, TensorData);
 
 impl Replayer {
-    pub(super) fn new(
-        program: Program,
-        device: &Device,
-        weights: Option<Vec<TensorData>>,
-        state: Option<Vec<TensorData>>,
-    ) -> Result<Self, ArchiveError> {
+    pub(super) fn new(contents: Contents, device: &Device) -> Result<Self, ArchiveError> {
         let device = device.clone().without_autodiff();
-        let name = program.origin.name;
+        let name = contents.program.origin.name;
         let refused = |reason: String| ArchiveCause::Device {
             program: name,
             device: format!("{device:?}"),
@@ -49,7 +45,18 @@ impl Replayer {
         if !engine::serves(&device) {
             return Err(refused(NO_ENGINE.to_owned()).into());
         }
-        if let Some((name, dtype, _)) = program.unsupported(|dtype| engine::replays(&device, dtype))
+        let settings = engine::reached(&device).map_err(|message| ArchiveCause::Unavailable {
+            program: name,
+            device: format!("{device:?}"),
+            message,
+        })?;
+        let Contents {
+            program,
+            weights,
+            state,
+        } = contents.with_bools(settings.bool_dtype);
+        if let Some((name, dtype, _)) =
+            program.unsupported(|dtype| engine::supports(&device, dtype))
         {
             let reason = format!("it has no {}, the element type of `{name}`", dtype.name());
             return Err(refused(reason).into());

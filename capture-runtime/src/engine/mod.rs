@@ -1,7 +1,6 @@
 //! What runs a program: device graphs where the device records them, the interpreter everywhere.
 
 mod actions;
-#[cfg_attr(not(feature = "_cube"), allow(dead_code))]
 pub(crate) mod buffers;
 #[cfg(feature = "_cube")]
 mod graph;
@@ -9,13 +8,13 @@ mod interpreter;
 mod kernels;
 mod slots;
 mod status;
-#[cfg_attr(not(feature = "_cube"), allow(dead_code))]
 mod stream;
 
 use crate::boundary::Value;
+use crate::capture::catch;
 use crate::error::{ReplayError, Statement};
 use crate::graph::Program;
-use burn::tensor::{DType, Device};
+use burn::tensor::{DType, Device, DeviceSettings};
 use burn_dispatch::{DispatchDevice, DispatchTensor};
 use std::sync::Arc;
 
@@ -203,17 +202,20 @@ pub(crate) fn serves(device: &Device) -> bool {
     matches!(plain.as_dispatch(), DispatchDevice::Flex(_)) || records_graphs(device)
 }
 
+/// The settings of `device`, which is used for the first time here; Burn panics where it cannot be, and says why.
+pub(crate) fn reached(device: &Device) -> Result<DeviceSettings, String> {
+    let reach = || {
+        // Settings are known without the device; what it can compute with is not.
+        let _ = device.supports_dtype(DType::F32);
+        device.settings()
+    };
+    catch(reach).map_err(|caught| caught.message)
+}
+
 /// Whether tensors of `dtype` can be computed with on `device`.
 pub(crate) fn supports(device: &Device, dtype: DType) -> bool {
     let number = dtype.is_float() || dtype.is_int() || dtype.is_uint();
     !number || device.supports_dtype(dtype)
-}
-
-/// Whether a program with tensors of `dtype` can be replayed on `device`. Where kernels are compiled for it a device keeps bools in one form
-/// only, which a program has from the device that it was captured for.
-pub(crate) fn replays(device: &Device, dtype: DType) -> bool {
-    let own = || DType::from(device.settings().bool_dtype) == dtype;
-    supports(device, dtype) && (!dtype.is_bool() || !records_graphs(device) || own())
 }
 
 /// Whether an engine of this build records graphs on `device`.

@@ -1,5 +1,6 @@
 //! An archive that could not be written, read or used.
 
+use super::cause::UNAVAILABLE;
 use super::code::Code;
 use super::render::Message;
 use super::{Change, RecordError, ReplayError};
@@ -87,6 +88,15 @@ pub enum ArchiveCause {
         /// Why not.
         reason: String,
     },
+    /// The machine cannot use the device.
+    Unavailable {
+        /// The program.
+        program: &'static str,
+        /// The device.
+        device: String,
+        /// What Burn said.
+        message: String,
+    },
     /// The function could not be captured for the archive's arguments, or a session of it could not be started.
     Record(RecordError),
     /// The session's state is lost.
@@ -109,6 +119,7 @@ impl ArchiveCause {
             Self::Mismatch { .. } => Code::CR0307.id(),
             Self::NothingToSave { .. } => Code::CR0308.id(),
             Self::Device { .. } => Code::CR0309.id(),
+            Self::Unavailable { .. } => Code::CR0121.id(),
             Self::Record(error) => error.code(),
             Self::Lost(error) => error.code(),
         }
@@ -225,6 +236,11 @@ impl ArchiveCause {
                 format!("`{program}` cannot be replayed on {device}: {reason}"),
                 vec!["each device has its own element types and operations".to_owned()],
                 "choose a device like the one that the program was captured for",
+            ),
+            Self::Unavailable { program, device, message } => (
+                format!("`{program}` cannot be replayed, since {device} cannot be used: {message}"),
+                vec![UNAVAILABLE.0.to_owned()],
+                UNAVAILABLE.1,
             ),
             Self::Record(error) => (error.to_string(), Vec::new(), ""),
             Self::Lost(error) => (error.to_string(), Vec::new(), ""),

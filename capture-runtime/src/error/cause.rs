@@ -270,8 +270,8 @@ impl RecordCause {
             ),
             Self::Unavailable { device, message } => texts(
                 format!("{device} cannot be used: {message}"),
-                "its driver or its toolkit is missing or too old; where the message says little, what Burn wrote to standard error before says more",
-                "install the driver, or choose another device",
+                UNAVAILABLE.0,
+                UNAVAILABLE.1,
             ),
             Self::Graph { message } => texts(
                 format!("Burn refused the recording: {message}"),
@@ -281,6 +281,12 @@ impl RecordCause {
         }
     }
 }
+
+/// Why the machine cannot use a device, and what to do.
+pub(super) const UNAVAILABLE: (&str, &str) = (
+    "its driver or its toolkit is missing or too old; where the message says little, what Burn wrote to standard error before says more",
+    "install the driver, or choose another device",
+);
 
 /// The words with which Burn begins when an operation refuses its arguments.
 const REFUSED: &str = "=== Tensor Operation Error ===";

@@ -7,7 +7,7 @@ use crate::archive::{self, Contents, Ready};
 use crate::boundary::{Arguments, LeafInfo, ProgramOutput, Token};
 use crate::capture::{Frame, capture};
 use crate::definition::{Definition, Meta, Parameter, Role};
-use crate::engine::buffers::data;
+use crate::engine::{self, buffers::data};
 use crate::error::{ArchiveCause, ArchiveError, Change};
 use crate::graph::{Program, ty};
 use burn::tensor::{DType, Device, Shape, TensorData};
@@ -89,12 +89,33 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
 }
 
 impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
+    /// What the file holds, with bools as this session's device keeps them: the file may come from another. A device that takes every form keeps
+    /// that of what it was given.
+    fn with_own_bools(&self, contents: Contents) -> Contents {
+        let held = [
+            (Role::Weights, &self.weights.leaves),
+            (Role::State, &self.state.leaves),
+        ];
+        let own = self.settings.bool_dtype;
+        let chosen = |leaf: &LeafInfo| matches!(leaf.dtype, DType::Bool(store) if store != own);
+        let any_chosen = held.iter().any(|(_, leaves)| leaves.iter().any(chosen));
+        let as_given = any_chosen
+            && !engine::records_graphs(&self.device)
+            && held
+                .iter()
+                .all(|(role, leaves)| differences(&contents.program, *role, leaves).is_empty());
+        match as_given {
+            true => contents,
+            false => contents.with_bools(own),
+        }
+    }
+
     fn restored(mut self, contents: Contents) -> Result<Self, ArchiveError> {
         let Contents {
             program,
             weights,
             state,
-        } = contents;
+        } = self.with_own_bools(contents);
         let meta = self.definition.meta;
         let mismatch = |changes| {
             ArchiveError::from(ArchiveCause::Mismatch {

@@ -5,13 +5,13 @@ use super::cache::Cache;
 use super::inputs::Inputs;
 use super::report::Counters;
 use crate::boundary::{Arguments, Held, LeafInfo, Parts, ProgramOutput, StateOps};
-use crate::capture::{Frame, capture, catch};
+use crate::capture::{Frame, capture};
 use crate::definition::{Definition, Meta};
 use crate::engine::{self, EngineChoice};
 use crate::error::{RecordCause, RecordError};
 use crate::graph::{Boundary, Program, build};
 use crate::tensor;
-use burn::tensor::{DType, Device, DeviceSettings};
+use burn::tensor::Device;
 use burn_dispatch::DispatchTensor;
 use std::sync::Arc;
 
@@ -51,7 +51,10 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
             let reason = engine::NO_GRAPHS.to_owned();
             return Err(RecordError::new(self.meta, RecordCause::NoGraph { reason }));
         }
-        let settings = reached(self.meta, &device)?;
+        let settings = engine::reached(&device).map_err(|message| {
+            let device = format!("{device:?}");
+            RecordError::new(self.meta, RecordCause::Unavailable { device, message })
+        })?;
         let (state, state_tensors) = held(self.meta, &device, &self.state, &state)?;
         let (weights, weight_tensors) = held(self.meta, &device, &self.weights, &weights)?;
         Ok(Session {
@@ -135,22 +138,6 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
         );
         Ok((program, captured.trains))
     }
-}
-
-/// The settings of `device`, which is used for the first time here: Burn panics where it cannot be.
-fn reached(meta: &Meta, device: &Device) -> Result<DeviceSettings, RecordError> {
-    let reach = || {
-        // Settings are known without the device; what it can compute with is not.
-        let _ = device.supports_dtype(DType::F32);
-        device.settings()
-    };
-    catch(reach).map_err(|caught| {
-        let cause = RecordCause::Unavailable {
-            device: format!("{device:?}"),
-            message: caught.message,
-        };
-        RecordError::new(meta, cause)
-    })
 }
 
 /// A value that a session is to hold, split into its template and its tensors on `device`.
