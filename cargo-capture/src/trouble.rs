@@ -11,6 +11,14 @@ pub(crate) enum Trouble {
     /// An archive cannot be read, written or used.
     #[error("{}", .0.render())]
     Archive(#[from] ArchiveError),
+    /// A program cannot be made ready on a device.
+    #[error("{}{said}", error.render())]
+    Start {
+        /// Why.
+        error: ArchiveError,
+        /// What the device said meanwhile, as notes.
+        said: String,
+    },
     /// A replay failed.
     #[error("{}", .0.render())]
     Replay(#[from] ReplayError),
@@ -37,16 +45,6 @@ pub(crate) enum Trouble {
         "this build of cargo-capture has no device `{0}`\n  = help: install it with the feature of that name: `cargo install cargo-capture --features {0}`"
     )]
     NoDevice(&'static str),
-    /// The device is built in, and the machine has none.
-    #[error(
-        "the device `{device}` cannot be used: {message}\n  = help: check the driver, or replay with `--device flex`"
-    )]
-    Device {
-        /// The device.
-        device: &'static str,
-        /// What it said.
-        message: String,
-    },
     /// Two programs would be written to one file.
     #[error("two programs would be written to `{}`\n  = help: document them one at a time, or leave `--output` out: each page then stands beside its archive", .0.display())]
     SameFile(PathBuf),
@@ -114,7 +112,7 @@ impl Trouble {
     pub(crate) fn print(&self) {
         match self {
             // These say `error` themselves, with their code.
-            Self::Archive(_) | Self::Replay(_) => note(&self.to_string()),
+            Self::Archive(_) | Self::Start { .. } | Self::Replay(_) => note(&self.to_string()),
             _ => note(&format!("{}: {self}", styled(RED.bold(), "error"))),
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::programs::{doubled, save_step};
 use assert_cmd::Command;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -43,6 +44,11 @@ impl Folder {
 
     /// Runs `cargo-capture` in the folder.
     pub(crate) fn run(&self, arguments: &[&str]) -> Ran {
+        self.run_with(arguments, &[])
+    }
+
+    /// The same with variables of the environment.
+    pub(crate) fn run_with(&self, arguments: &[&str], environment: &[(&str, &OsStr)]) -> Ran {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-capture"));
         command.current_dir(self.path()).args(arguments);
         for name in ["CLICOLOR_FORCE", "NO_COLOR", "CAPTURE_BLESS"] {
@@ -50,6 +56,7 @@ impl Folder {
         }
         // What `bless` builds is not to be mixed with what is built here.
         command.env("CARGO_TARGET_DIR", self.at("target"));
+        command.envs(environment.iter().copied());
         Ran::of(&mut command)
     }
 }

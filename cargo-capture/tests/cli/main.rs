@@ -11,4 +11,6 @@ mod random;
 mod reading;
 mod replays;
 mod revisions;
+#[cfg(unix)]
+mod terminal;
 mod versions;

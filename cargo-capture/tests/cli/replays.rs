@@ -140,6 +140,63 @@ fn a_device_that_the_build_has_not_names_its_feature() {
     );
 }
 
+/// Where there is a driver: the results are those of Flex, and device graphs run the program.
+#[test]
+fn a_device_replays_what_flex_replays() {
+    let folder = Folder::filled();
+    folder.write("inputs.safetensors", &tensors(&[ones()]));
+    let arguments = [
+        "replay",
+        "step.capture",
+        "--device",
+        "wgpu",
+        "--inputs",
+        "inputs.safetensors",
+        "--live",
+        "rate=2",
+        "--steps",
+        "3",
+        "--json",
+        "--save",
+        "after.capture",
+    ];
+    let ran = folder.run(&arguments);
+    if ran.code == 2 && ran.err.contains("[CR0121]") {
+        let required = std::env::var("CAPTURE_DRIVER").is_ok_and(|value| value == "required");
+        assert!(!required, "{ran:?}");
+        eprintln!("not checked: no WebGPU device; `.ci/driver` installs a software driver");
+        return;
+    }
+    let json = ran.json(0);
+    assert_eq!(json["device"], "wgpu");
+    assert_eq!(json["engine"], "device graph");
+    assert_eq!(json["results"][0]["mean"], SQUARES * 2.0);
+    let after = Archive::load(folder.at("after.capture")).unwrap();
+    let state: Vec<_> = after.state().map(|(_, data)| data.clone()).collect();
+    assert_eq!(state, [TensorData::from([10.0 + 3.0 * SQUARES * 2.0])]);
+}
+
+/// A machine without a driver: a library that no loader finds, and no display.
+#[test]
+fn a_device_that_the_machine_has_not_is_told_without_a_panic() {
+    let folder = Folder::filled();
+    let nowhere = folder.at("nowhere.json");
+    let ran = folder.run_with(
+        &["replay", "step.capture", "--device", "wgpu"],
+        &[
+            ("VK_DRIVER_FILES", nowhere.as_os_str()),
+            ("VK_ICD_FILENAMES", nowhere.as_os_str()),
+            ("LIBGL_DRIVERS_PATH", nowhere.as_os_str()),
+            ("__EGL_VENDOR_LIBRARY_FILENAMES", nowhere.as_os_str()),
+        ],
+    );
+    let text = ran.refused();
+    assert!(
+        text.contains("[CR0121]") && text.contains("cannot be used") && !text.contains("panicked"),
+        "{text}"
+    );
+}
+
 #[test]
 fn numbers_that_are_none_are_refused() {
     let folder = Folder::filled();

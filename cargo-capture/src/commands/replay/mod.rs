@@ -1,19 +1,20 @@
 //! `replay`: runs a program of an archive on a device.
 
+mod device;
 mod given;
 mod result;
 
 use crate::answer::{Answer, BOLD, DIM, note, styled};
-use crate::cli::{Device as Wanted, Replay};
+use crate::cli::Replay;
 use crate::progress::Progress;
 use crate::table::{counted, table};
 use crate::trouble::Trouble;
-use burn::tensor::{Device, TensorData};
+use burn::tensor::TensorData;
 use capture_runtime::{Archive, Replayer};
+use device::{device, name, started};
 use given::Given;
 use result::Summary;
 use serde::Serialize;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 /// What `--json` prints.
@@ -40,7 +41,7 @@ pub(crate) fn run(options: &Replay) -> Result<Answer, Trouble> {
     let archive = Archive::load(&options.archive)?;
     let device = device(options.device)?;
     let mut given = Given::new(options, &archive)?;
-    let mut replayer = started(archive, &device, name(options.device))?;
+    let mut replayer = started(archive, &device)?;
     given.hold(&mut replayer)?;
     let inputs = given.inputs(&replayer)?;
     replayer.seed(options.seed);
@@ -81,44 +82,6 @@ pub(crate) fn run(options: &Replay) -> Result<Answer, Trouble> {
         saved: options.save.as_ref().map(path),
     };
     Ok(Answer::new(replayed.text(), &replayed))
-}
-
-fn name(device: Wanted) -> &'static str {
-    match device {
-        Wanted::Flex => "flex",
-        Wanted::Cuda => "cuda",
-        Wanted::Vulkan => "vulkan",
-        Wanted::Wgpu => "wgpu",
-    }
-}
-
-/// The device, where the build has it.
-fn device(wanted: Wanted) -> Result<Device, Trouble> {
-    match wanted {
-        Wanted::Flex => Ok(Device::flex()),
-        #[cfg(feature = "cuda")]
-        Wanted::Cuda => Ok(Device::cuda(0)),
-        #[cfg(feature = "vulkan")]
-        Wanted::Vulkan => Ok(Device::vulkan(Default::default())),
-        #[cfg(feature = "wgpu")]
-        Wanted::Wgpu => Ok(Device::wgpu(Default::default())),
-        #[allow(unreachable_patterns)] // A build with all of them.
-        other => Err(Trouble::NoDevice(name(other))),
-    }
-}
-
-/// The program on the device. Backends panic where the machine has no driver for them.
-fn started(archive: Archive, device: &Device, name: &'static str) -> Result<Replayer, Trouble> {
-    let started = catch_unwind(AssertUnwindSafe(|| archive.on(device)));
-    let started = started.map_err(|payload| {
-        let text = payload.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
-        Trouble::Device {
-            device: name,
-            message: text.unwrap_or("it failed to start").to_owned(),
-        }
-    })?;
-    Ok(started?)
 }
 
 /// Data by name.
