@@ -1,9 +1,8 @@
 //! Folders with archives, and the binary in them.
 
 use crate::programs::{doubled, save_step};
-use assert_cmd::Command;
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use tempfile::TempDir;
 
 /// A folder that goes when the test ends.
@@ -42,22 +41,21 @@ impl Folder {
         std::fs::read_to_string(self.at(name)).unwrap()
     }
 
-    /// Runs `cargo-capture` in the folder.
-    pub(crate) fn run(&self, arguments: &[&str]) -> Ran {
-        self.run_with(arguments, &[])
-    }
-
-    /// The same with variables of the environment.
-    pub(crate) fn run_with(&self, arguments: &[&str], environment: &[(&str, &OsStr)]) -> Ran {
+    /// `cargo-capture` in the folder, with nothing of this process's environment that decides what it says.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-capture"));
         command.current_dir(self.path()).args(arguments);
-        for name in ["CLICOLOR_FORCE", "NO_COLOR", "CAPTURE_BLESS"] {
+        for name in ["CLICOLOR", "CLICOLOR_FORCE", "NO_COLOR", "CAPTURE_BLESS"] {
             command.env_remove(name);
         }
         // What `bless` builds is not to be mixed with what is built here.
         command.env("CARGO_TARGET_DIR", self.at("target"));
-        command.envs(environment.iter().copied());
-        Ran::of(&mut command)
+        command
+    }
+
+    /// Runs `cargo-capture` in the folder.
+    pub(crate) fn run(&self, arguments: &[&str]) -> Ran {
+        Ran::of(&mut self.command(arguments).into())
     }
 }
 
@@ -70,7 +68,7 @@ pub(crate) struct Ran {
 }
 
 impl Ran {
-    pub(crate) fn of(command: &mut Command) -> Self {
+    pub(crate) fn of(command: &mut assert_cmd::Command) -> Self {
         let output = command.output().unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
         let ran = Self {

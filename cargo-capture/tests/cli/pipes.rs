@@ -1,13 +1,7 @@
 //! Who reads the output may close it, and may want colours.
 
 use crate::common::Folder;
-use std::process::{Command, Stdio};
-
-fn binary(folder: &Folder) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-capture"));
-    command.current_dir(folder.path());
-    command
-}
+use std::process::Stdio;
 
 #[test]
 fn a_closed_pipe_ends_every_command_quietly() {
@@ -22,8 +16,8 @@ fn a_closed_pipe_ends_every_command_quietly() {
         &["diff", "step.capture", "step.capture", "--json"],
         &["--help"],
     ] {
-        let mut child = binary(&folder)
-            .args(arguments)
+        let mut child = folder
+            .command(arguments)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -44,11 +38,7 @@ fn a_closed_pipe_ends_every_command_quietly() {
 fn colours_are_for_who_asks() {
     let folder = Folder::filled();
     let colours = |set: &[(&str, &str)]| {
-        let mut command = binary(&folder);
-        command
-            .arg("show")
-            .env_remove("NO_COLOR")
-            .env_remove("CLICOLOR_FORCE");
+        let mut command = folder.command(&["show"]);
         let output = command.envs(set.iter().copied()).output().unwrap();
         String::from_utf8(output.stdout).unwrap().contains('\u{1b}')
     };
@@ -68,8 +58,8 @@ fn a_hostile_name_does_not_drive_the_terminal() {
     .unwrap();
     folder.write("\u{1b}]0;b\u{7}.capture", b"no archive");
     for command in ["list", "show", "costs", "verify"] {
-        let output = binary(&folder)
-            .arg(command)
+        let output = folder
+            .command(&[command])
             .env("CLICOLOR_FORCE", "1")
             .output()
             .unwrap();

@@ -1,6 +1,6 @@
 //! `replay`: real results, from files, generated, and refused.
 
-use crate::common::Folder;
+use crate::common::{Folder, Ran};
 use burn::prelude::*;
 use capture_runtime::__private::Stored;
 use capture_runtime::Archive;
@@ -181,19 +181,23 @@ fn a_device_replays_what_flex_replays() {
 fn a_device_that_the_machine_has_not_is_told_without_a_panic() {
     let folder = Folder::filled();
     let nowhere = folder.at("nowhere.json");
-    let ran = folder.run_with(
-        &["replay", "step.capture", "--device", "wgpu"],
-        &[
-            ("VK_DRIVER_FILES", nowhere.as_os_str()),
-            ("VK_ICD_FILENAMES", nowhere.as_os_str()),
-            ("LIBGL_DRIVERS_PATH", nowhere.as_os_str()),
-            ("__EGL_VENDOR_LIBRARY_FILENAMES", nowhere.as_os_str()),
-        ],
-    );
-    let text = ran.refused();
+    let mut command = folder.command(&["replay", "step.capture", "--device", "wgpu"]);
+    for drivers in [
+        "VK_DRIVER_FILES",
+        "VK_ICD_FILENAMES",
+        "LIBGL_DRIVERS_PATH",
+        "__EGL_VENDOR_LIBRARY_FILENAMES",
+    ] {
+        command.env(drivers, &nowhere);
+    }
+    let text = Ran::of(&mut command.into()).refused();
     assert!(
         text.contains("[CR0121]") && text.contains("cannot be used") && !text.contains("panicked"),
         "{text}"
+    );
+    assert!(
+        text.contains(" = note: Burn said: Unable to acquire wgpu device"),
+        "the reason, from Burn's own thread: {text}"
     );
 }
 

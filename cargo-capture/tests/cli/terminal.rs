@@ -7,7 +7,7 @@ use std::ffi::OsStr;
 use std::fs::{File, OpenOptions};
 use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 
 /// A terminal of 100 columns: the end that a program writes to, and the end that a person reads.
 fn terminal() -> (File, File) {
@@ -31,23 +31,27 @@ fn terminal() -> (File, File) {
     (program, File::from(screen))
 }
 
-fn binary(folder: &Folder, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-capture"));
-    command.current_dir(folder.path()).args(arguments);
-    for name in ["CLICOLOR", "CLICOLOR_FORCE", "NO_COLOR"] {
-        command.env_remove(name);
-    }
+/// Runs a command whose standard output is on a terminal: everything that appears there, and standard error where it goes `elsewhere`.
+fn seen(folder: &Folder, arguments: &[&str], elsewhere: bool) -> (String, String) {
+    let (program, mut screen) = terminal();
+    let mut command = folder.command(arguments);
     command.env("TERM", "xterm-256color").stdin(Stdio::null());
-    command
-}
-
-/// Everything that appears on the screen until the program ends.
-fn seen(mut child: Child, mut screen: File) -> String {
+    match elsewhere {
+        true => command.stderr(Stdio::piped()),
+        false => command.stderr(program.try_clone().unwrap()),
+    };
+    let mut child = command.stdout(program).spawn().unwrap();
+    // The command holds the program's end open as well.
+    drop(command);
+    let mut log = String::new();
+    if let Some(mut err) = child.stderr.take() {
+        err.read_to_string(&mut log).unwrap();
+    }
     let mut bytes = Vec::new();
     // Linux says with an error that nobody has the terminal open any longer, others with an end.
     let _ = screen.read_to_end(&mut bytes);
     assert!(child.wait().unwrap().success(), "{child:?}");
-    String::from_utf8(bytes).unwrap()
+    (String::from_utf8(bytes).unwrap(), log)
 }
 
 /// A replay of so many steps that it takes more than a moment, and what `run` saw of it.
@@ -67,13 +71,8 @@ fn long(run: impl Fn(&str) -> String, found: impl Fn(&str) -> bool) -> (String, 
 fn long_work_has_a_bar_that_goes_when_it_is_done() {
     let folder = Folder::filled();
     let run = |steps: &str| {
-        let (program, screen) = terminal();
-        let mut command = binary(&folder, &["replay", "step.capture", "--steps", steps]);
-        command.stdout(program.try_clone().unwrap()).stderr(program);
-        let child = command.spawn().unwrap();
-        // The command holds this end open as well.
-        drop(command);
-        seen(child, screen)
+        let arguments = ["replay", "step.capture", "--steps", steps];
+        seen(&folder, &arguments, false).0
     };
     let (text, steps) = long(run, |text| text.contains("replaying"));
     let bar = text.rfind("replaying").unwrap();
@@ -88,12 +87,7 @@ fn long_work_has_a_bar_that_goes_when_it_is_done() {
 #[test]
 fn short_work_has_none() {
     let folder = Folder::filled();
-    let (program, screen) = terminal();
-    let mut command = binary(&folder, &["show"]);
-    command.stdout(program.try_clone().unwrap()).stderr(program);
-    let child = command.spawn().unwrap();
-    drop(command);
-    let text = seen(child, screen);
+    let (text, _) = seen(&folder, &["show"], false);
     assert!(text.contains('\u{1b}'), "colours: {text:?}");
     assert!(!text.contains("\u{1b}[2K"), "no bar: {text:?}");
 }
@@ -104,19 +98,13 @@ fn a_log_has_no_bar() {
     let folder = Folder::filled();
     let started = std::time::Instant::now();
     let run = |steps: &str| {
-        let (program, screen) = terminal();
-        let mut command = binary(&folder, &["replay", "step.capture", "--steps", steps]);
-        command.stdout(program).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        drop(command);
-        let mut log = String::new();
-        let mut err = child.stderr.take().unwrap();
-        err.read_to_string(&mut log).unwrap();
+        let arguments = ["replay", "step.capture", "--steps", steps];
+        let (text, log) = seen(&folder, &arguments, true);
         assert!(
             !log.contains("replaying") && !log.contains('\u{1b}'),
             "{log:?}"
         );
-        seen(child, screen)
+        text
     };
     let (text, _) = long(run, |_| started.elapsed().as_millis() > 1_000);
     assert!(
