@@ -111,8 +111,8 @@ impl Archive {
     ///
     /// # Errors
     ///
-    /// When no engine of this build serves the device, the machine cannot use it, it has not an element type of the program, what the program computes from its
-    /// constants fails, or a replay changes the structure of the state, so that the program serves one replay only.
+    /// When no engine of this build serves the device, the machine cannot use it, it has not an element type of the program, what the program
+    /// computes from its constants fails, or a replay changes the structure of the state, so that the program serves one replay only.
     pub fn on(self, device: &Device) -> Result<Replayer, ArchiveError> {
         Replayer::new(self.contents, device)
     }

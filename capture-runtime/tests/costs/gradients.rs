@@ -3,21 +3,13 @@
 //! A gradient is a sum over the places where an element was used; each test counts those places.
 
 use crate::common::training;
-use crate::kind;
+use crate::flops;
 use burn::prelude::*;
 use burn::tensor::module::{
     adaptive_avg_pool2d, avg_pool2d, conv_transpose2d, conv1d, conv2d, conv3d, max_pool2d,
 };
 use burn::tensor::ops::{AvgPoolOptions, ConvOptions, ConvTransposeOptions, MaxPoolOptions};
 use capture_runtime::prelude::*;
-
-/// The FLOPs of the one operation of this name.
-#[track_caller]
-fn flops(program: &Program, name: &str) -> u64 {
-    let (operations, cost) = kind(program, name);
-    assert_eq!(operations, 1, "{program}");
-    cost.flops
-}
 
 #[capture_program]
 fn planes(w: &mut Tensor<4>, b: &mut Tensor<1>, x: Tensor<4>) -> (Tensor<4>, Tensor<4>) {

@@ -23,6 +23,14 @@ fn kind(program: &Program, name: &str) -> (usize, Cost) {
     (found.operations, found.cost)
 }
 
+/// The FLOPs of the one operation of this name.
+#[track_caller]
+fn flops(program: &Program, name: &str) -> u64 {
+    let (operations, cost) = kind(program, name);
+    assert_eq!(operations, 1, "{program}");
+    cost.flops
+}
+
 /// One operation of this name costs this, in FLOPs, bytes read and bytes written.
 #[track_caller]
 fn assert_cost(program: &Program, name: &str, flops: u64, bytes_read: u64, bytes_written: u64) {

@@ -1,7 +1,7 @@
 //! Samples between elements: interpolation, grids, and convolutions whose taps move.
 
 use crate::common::training;
-use crate::kind;
+use crate::flops;
 use burn::prelude::*;
 use burn::tensor::module::{deform_conv2d, interpolate};
 use burn::tensor::ops::{
@@ -55,12 +55,8 @@ fn an_interpolated_element_is_a_weighted_sum_of_its_taps() {
     for (mode, forward, backward) in cases {
         let program = resizes::capture(TensorSpec::float([1, 2, 3, 3]), mode).unwrap();
         // 2 channels of 6 x 6.
-        assert_eq!(
-            kind(&program, "interpolate").1.flops,
-            72 * forward,
-            "{mode:?}"
-        );
-        let gradient = kind(&program, "interpolate_backward").1.flops;
+        assert_eq!(flops(&program, "interpolate"), 72 * forward, "{mode:?}");
+        let gradient = flops(&program, "interpolate_backward");
         assert_eq!(gradient, 72 * backward, "{mode:?}");
     }
 }
@@ -78,7 +74,7 @@ fn a_grid_takes_a_sample_for_each_channel() {
     );
     let program = warps::capture(x, grid).unwrap();
     // 2 channels at 3 x 3 places: 4 products and 3 sums.
-    assert_eq!(kind(&program, "grid_sample2d").1.flops, 18 * 7);
+    assert_eq!(flops(&program, "grid_sample2d"), 18 * 7);
 }
 
 #[capture_program]
@@ -110,21 +106,18 @@ fn a_tap_that_moves_is_a_sample() {
     };
     let product = 18 * 36 * 2;
     let plain = capture(None);
-    assert_eq!(kind(&plain, "deformable_conv2d").1.flops, product + 324 * 7);
+    assert_eq!(flops(&plain, "deformable_conv2d"), product + 324 * 7);
     // The sample again (7); its gradient to four taps (4 products, 4 sums); the two derivatives of its place: 2 differences, 2 products
     // and their sum, times the gradient, added (7 each).
     assert_eq!(
-        kind(&plain, "deformable_conv2d_backward").1.flops,
+        flops(&plain, "deformable_conv2d_backward"),
         2 * product + 324 * (7 + 8 + 14)
     );
     let masked = capture(Some(TensorSpec::float([1, 9, 3, 3])));
-    assert_eq!(
-        kind(&masked, "deformable_conv2d").1.flops,
-        product + 324 * (7 + 1)
-    );
+    assert_eq!(flops(&masked, "deformable_conv2d"), product + 324 * (7 + 1));
     // More: the sample times its factor, the gradient times its factor, and the gradient of the factor (a product, added).
     assert_eq!(
-        kind(&masked, "deformable_conv2d_backward").1.flops,
+        flops(&masked, "deformable_conv2d_backward"),
         2 * product + 324 * (7 + 8 + 14 + 4)
     );
 }
