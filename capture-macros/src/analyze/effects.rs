@@ -59,6 +59,14 @@ pub(super) fn opens_static(name: &str) -> bool {
     )
 }
 
+/// Methods that look into a static which changes: an atomic, a lock, a cell of the thread.
+pub(super) fn reads_static(name: &str) -> bool {
+    matches!(
+        name,
+        "load" | "lock" | "try_lock" | "read" | "try_read" | "with" | "with_borrow" | "borrow"
+    )
+}
+
 const CLOCK: &str = "read it before `replay()`, and give it as a `#[live]` parameter";
 const RANDOM: &str =
     "use `x.random_like(..)` or `Tensor::random(..)`, which draw at every `replay()`";

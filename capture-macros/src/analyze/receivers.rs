@@ -6,7 +6,7 @@ use super::methods::{self, Method, OnTransaction, Read};
 use super::operators::Place as Target;
 use super::value::{Held, Origin, Place, Value};
 use super::walk::Walker;
-use super::{containers, live, messages};
+use super::{containers, live, messages, suspect};
 use std::rc::Rc;
 use syn::ExprMethodCall;
 
@@ -83,6 +83,9 @@ impl Walker<'_> {
         let added = arguments
             .iter()
             .fold(Value::Never, |all, argument| all.join(argument));
+        if matches!(receiver, Value::Static) && effects::reads_static(name) {
+            self.warn(&call.method, suspect::read_once(&call.receiver));
+        }
         match receiver {
             Value::Static if effects::writes_static(name) => {
                 let message = if added.is_tainted() {

@@ -5,9 +5,10 @@
 
 mod uses;
 
-use super::types;
+use super::{text, types};
 use crate::ast::{Param, ProgramFn, Role};
 use crate::diag::{Code, Diagnostic, Warnings, silences};
+use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Attribute, FnArg, Ident, Pat, PatIdent, Type};
 use uses::Uses;
@@ -91,6 +92,17 @@ pub(super) fn runs_once(what: &str) -> Diagnostic {
     Diagnostic::new(Code::CP0901, title)
         .note("a program is what the device does; the host runs the body only to record it")
         .help("do it where `replay()` is called, or say that it is for eager runs: `eager_only! { .. }`")
+}
+
+/// What a global holds at capture.
+pub(super) fn read_once(target: &impl ToTokens) -> Diagnostic {
+    let title = format!(
+        "static `{}` is read once, at capture, and not at `replay()`",
+        text::shorten(target)
+    );
+    Diagnostic::new(Code::CP0905, title)
+        .note("what is made of it is part of the program, whatever it holds later")
+        .help("read it where `replay()` is called, and give it as a `#[live]` or `#[frozen]` parameter")
 }
 
 fn unused(name: &Ident, what: &str) -> Diagnostic {

@@ -4,12 +4,13 @@ use super::analyze;
 use crate::diag::{Code, Errors, explained};
 use crate::parse;
 use proc_macro2::TokenStream;
-use syn::ItemFn;
+use syn::Item;
 
 /// The codes that a program of the catalogue gives.
 fn codes(source: &str) -> Vec<Code> {
-    let Ok(mut item) = syn::parse_str::<ItemFn>(source) else {
-        panic!("not a function: {source}")
+    let items = syn::parse_file(source).map(|file| file.items);
+    let Ok(Some(Item::Fn(mut item))) = items.map(|items| items.into_iter().last()) else {
+        panic!("it does not end with a function: {source}")
     };
     let mut args = TokenStream::new();
     let mut captured = false;

@@ -100,6 +100,28 @@ fn states_that_never_change() {
 }
 
 #[test]
+fn globals_that_are_read_once() {
+    warned(
+        "fn f(x: Tensor<1>) -> Tensor<1> { let n = CALLS.load(Ordering::Relaxed); let rate = config::SETTINGS.lock().unwrap().rate; let depth = DEPTH.with(|depth| depth.get()); let k = (&TABLE).read().unwrap()[0]; x * rate }",
+        &[
+            ("CP0905", "load"),
+            ("CP0905", "lock"),
+            ("CP0905", "with"),
+            ("CP0905", "read"),
+        ],
+    );
+    // What never changes once it is there, a local of the same methods, and what only runs eagerly.
+    warned(
+        "fn f(x: Tensor<1>, #[frozen] cell: Settings) -> Tensor<1> { let k = SIZES[1] + SIZES.len() + NAMES.get(0).copied() + CONFIG.get().unwrap().rate; let local = cell.borrow().k; let z = SCALE * 2.0; eager_only! { CALLS.load(Ordering::Relaxed); } x * z }",
+        &[],
+    );
+    warned(
+        "fn f(x: Tensor<1>) -> Tensor<1> { #[allow(deprecated)] let n = CALLS.load(Ordering::Relaxed); x }",
+        &[],
+    );
+}
+
+#[test]
 fn silenced_in_place() {
     warned(
         "fn f(x: Tensor<1>, #[allow(deprecated)] y: Tensor<1>, #[frozen] #[allow(unused, deprecated)] a: f32) -> Tensor<1> { #[allow(deprecated)] { println!(\"a\"); } #[allow(deprecated)] let n = dbg!(3); #[allow(deprecated)] if n > 2 { println!(\"b\"); } #[allow(unused)] { println!(\"c\"); } x * a }",

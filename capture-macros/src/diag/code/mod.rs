@@ -130,5 +130,5 @@ codes! {
     mod calls { CP0701 CP0702 CP0703 }
 
     /// Warnings
-    mod warnings { CP0901 CP0902 CP0903 CP0904 }
+    mod warnings { CP0901 CP0902 CP0903 CP0904 CP0905 }
 }

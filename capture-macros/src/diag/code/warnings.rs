@@ -79,4 +79,26 @@ super::explain! {
     /// # shift::capture(&weights, TensorSpec::float([4])).unwrap();
     /// ```
     CP0904,
+
+    /// A global that is read once.
+    ///
+    /// An atomic, a lock or a cell of the thread changes while the program runs. The body reads it when it is
+    /// captured; what it finds is part of the program, and a replay does not look again.
+    ///
+    /// ```suspect
+    /// # use std::sync::atomic::{AtomicI64, Ordering};
+    /// static FACTOR: AtomicI64 = AtomicI64::new(2);
+    ///
+    /// #[capture_program]
+    /// fn scale(x: Tensor<1>) -> Tensor<1> {
+    ///     let factor = FACTOR.load(Ordering::Relaxed);
+    ///     x.mul_scalar(factor as f32)
+    /// }
+    /// ```
+    /// ```right
+    /// #[capture_program]
+    /// fn scale(x: Tensor<1>, #[live] factor: f32) -> Tensor<1> { x * factor }
+    /// # scale::capture(TensorSpec::float([4])).unwrap();
+    /// ```
+    CP0905,
 }
