@@ -71,6 +71,9 @@ live_number! {
 /// number, which then takes part in ordinary host arithmetic.
 ///
 /// There is deliberately no way to get the number back, to compare it into a host `bool`, or to print it.
+///
+/// A function that takes a number of the host refuses one ("expected `f64`, found `Live<f64>`"): mark the function `#[capture_fn]`
+/// and its parameter `#[live]`, make it generic over what it does with the number, or make the program's parameter `#[frozen]`.
 #[derive(Clone, Copy)]
 pub struct Live<T: LiveNumber> {
     held: Held<T>,

@@ -4,6 +4,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod generic;
 mod helpers;
 mod inlined;
 mod readme;
