@@ -35,8 +35,8 @@ impl ProgramFn {
         self.sig.receiver().is_some()
     }
 
-    /// Whether the function stands in an `impl` block, as far as its tokens show it: it takes `self`,
-    /// or it speaks of `Self`, which a free function cannot.
+    /// Whether the function stands in an `impl` block: it says so, or its tokens show it, since it takes `self`
+    /// or speaks of `Self`, which a free function cannot.
     pub(crate) fn is_associated(&self) -> bool {
         struct SelfType(bool);
         impl<'ast> Visit<'ast> for SelfType {
@@ -49,7 +49,7 @@ impl ProgramFn {
             // An item inside the body has a `Self` of its own.
             fn visit_item(&mut self, _: &'ast syn::Item) {}
         }
-        let mut found = SelfType(self.is_method());
+        let mut found = SelfType(self.is_method() || self.options.associated);
         found.visit_signature(&self.sig);
         // Its tokens also show the `Self` of items and macros, so they tell for sure only that there is none.
         if self.mentions.self_type {
@@ -110,9 +110,11 @@ pub(crate) enum Role {
 }
 
 /// The options of the attribute, spelled
-/// `#[capture_program(crate = path, engine = "graph", recapture = "deny", cache = 4, strict, inline(f, g), test = 4,
+/// `#[capture_program(associated, crate = path, engine = "graph", recapture = "deny", cache = 4, strict, inline(f, g), test = 4,
 /// document = "programs", example(x = TensorSpec::float([4])))]`.
 pub(crate) struct Options {
+    /// Whether the function stands in an `impl` block that its tokens do not show.
+    pub(crate) associated: bool,
     /// The path that replaces `::capture_runtime`.
     pub(crate) krate: Option<syn::Path>,
     /// What a new signature does.
@@ -170,6 +172,7 @@ pub(crate) struct Entry {
 impl Default for Options {
     fn default() -> Self {
         Self {
+            associated: false,
             krate: None,
             recapture: Recapture::Allow,
             engine: Engine::Auto,

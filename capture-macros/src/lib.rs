@@ -45,6 +45,8 @@ use proc_macro::TokenStream;
 ///
 /// # Options
 ///
+/// * `associated`: the function stands in an `impl` block and speaks neither of `self` nor of `Self`. The attribute sees nothing around the function;
+///   without the option the compiler says that an enum is not supported in `impl`s.
 /// * `crate = path`: where the runtime is, if not at `::capture_runtime`: for crates that re-export or rename it.
 /// * `engine = "auto"`: what runs the program. `"auto"` records device graphs where the device has them, cuts the program around operations that
 ///   cannot be recorded, and falls back to the interpreter where nothing can be, which `report()` shows; `"graph"` makes a fallback and a cut
@@ -80,16 +82,13 @@ use proc_macro::TokenStream;
 ///
 /// Numbers keep their arithmetic: a live number may be copied, cast with `as`, changed with `*=`, collected in a variable that
 /// starts at `0.0`, passed to a helper's `#[live]` parameter, and passed to Burn's `*_scalar` methods, `mask_fill` and `Tensor::full`. A function of the host that takes an
-/// `f64` cannot take it, since there is no `f64` while capturing.
+/// `f64` cannot take it, since there is no `f64` while capturing; the compiler says so under the number.
 ///
 /// # Limits
 ///
 /// * Reading a tensor's value, or branching on it, is an error: the value does not exist while the program is captured.
 /// * `async`, `unsafe`, `extern` and `const` functions, and methods of traits, are refused.
 /// * Arguments of macros that are not of the standard library are left as they are.
-/// * In an `impl` block the function takes `self` or speaks of `Self`; the attribute sees nothing else around it. For one that does
-///   neither the compiler says "enum is not supported in `impl`s": name the type `Self` somewhere, in the result or in the body as
-///   `Self::SIZE`, or move the function out of the block.
 /// * A parameter cannot carry `#[cfg]`; the function can.
 /// * `test` and `document` are for free functions without type and constant parameters: a method is tested through a function that calls it. A
 ///   function inside another's body cannot be tested, since a `#[test]` is not found there: the compiler finds no item of its name in `super`.
@@ -113,7 +112,8 @@ pub fn capture_program(args: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// # Options
 ///
-/// `crate = path`: where the runtime is, if not at `::capture_runtime`.
+/// * `associated`: the function stands in an `impl` block and speaks neither of `self` nor of `Self`.
+/// * `crate = path`: where the runtime is, if not at `::capture_runtime`.
 ///
 /// # Limits
 ///
@@ -121,8 +121,7 @@ pub fn capture_program(args: TokenStream, item: TokenStream) -> TokenStream {
 ///   `GradientsParams`.
 /// * A method of a trait `impl` has the trait's signature, so it has no `#[live]` parameters.
 /// * A live number is returned alone, not inside a tuple.
-/// * A free helper has an enum of the same name beside it, as a program has, by which strict programs know it. In an `impl` block a
-///   helper takes `self` or speaks of `Self`.
+/// * A free helper has an enum of the same name beside it, as a program has, by which strict programs know it.
 #[proc_macro_attribute]
 pub fn capture_fn(args: TokenStream, item: TokenStream) -> TokenStream {
     driver::function(Kind::Helper, args.into(), item.into()).into()

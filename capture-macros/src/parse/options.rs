@@ -1,5 +1,5 @@
-//! `#[capture_program(crate = path, engine = "auto" | "graph" | "interpreter", recapture = "allow" | "warn" | "deny", results = "owned" | "borrowed", cache = N, strict,
-//! inline(f, g), test = N, document = "folder", example(name = value))]` and `#[capture_fn(crate = path)]`.
+//! `#[capture_program(associated, crate = path, engine = "auto" | "graph" | "interpreter", recapture = "allow" | "warn" | "deny", results = "owned" | "borrowed", cache = N, strict,
+//! inline(f, g), test = N, document = "folder", example(name = value))]` and `#[capture_fn(associated, crate = path)]`.
 
 use super::checks;
 use crate::ast::{Engine, Kind, Options, Recapture, Results};
@@ -13,6 +13,7 @@ use syn::{Ident, LitInt, LitStr, Path, Token};
 const fn names(kind: Kind) -> &'static [&'static str] {
     match kind {
         Kind::Program => &[
+            "associated",
             "cache",
             "crate",
             "document",
@@ -24,7 +25,7 @@ const fn names(kind: Kind) -> &'static [&'static str] {
             "strict",
             "test",
         ],
-        Kind::Helper => &["crate"],
+        Kind::Helper => &["associated", "crate"],
     }
 }
 
@@ -84,6 +85,7 @@ fn option(
         return skip(input);
     }
     match text.as_str() {
+        "associated" => options.associated = true,
         "strict" => options.strict = true,
         "inline" => {
             let list;

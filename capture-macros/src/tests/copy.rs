@@ -236,6 +236,29 @@ fn statements_are_announced_with_their_text() {
 }
 
 #[test]
+fn a_statement_is_announced_where_it_is_compiled() {
+    let copy = expand(
+        "fn f(x: Tensor<1>) -> Tensor<1> {
+            #[cfg(a)]
+            let y = x.exp();
+            #[cfg(b)]
+            #[allow(unused)]
+            advance(&mut y);
+            #[cfg(c)]
+            log!(y);
+            y
+        }",
+    );
+    let copy = copy.split("fn __capture").last().unwrap_or_default();
+    let lines: Vec<_> = copy.lines().map(str::trim).collect();
+    for condition in ["#[cfg(a)]", "#[cfg(b)]", "#[cfg(c)]"] {
+        let under = lines.windows(2).filter(|two| two[0] == condition);
+        let announced = under.filter(|two| two[1].contains("__private::at!("));
+        assert_eq!(announced.count(), 1, "{condition}: {copy}");
+    }
+}
+
+#[test]
 fn nothing_is_announced_in_constants_and_items() {
     let found = announced(
         "fn f(x: Tensor<1>) {

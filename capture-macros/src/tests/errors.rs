@@ -23,7 +23,7 @@ fn options_are_reported_all_at_once() {
     assert_eq!(
         titles(&found),
         [
-            "unknown option `recaptur`, expected one of `cache`, `crate`, `document`, `engine`, `example`, `inline`, `recapture`, `results`, `strict` or `test`",
+            "unknown option `recaptur`, expected one of `associated`, `cache`, `crate`, `document`, `engine`, `example`, `inline`, `recapture`, `results`, `strict` or `test`",
             "`cache` must be a positive number of programs",
             "unknown value `no` of `recapture`, expected `allow`, `warn` or `deny`",
             "duplicate option `cache`",

@@ -88,7 +88,7 @@ fn what_cannot_be_a_helper_is_refused() {
     }
     let options = expand_as(Kind::Helper, "strict", "fn f() {}");
     assert!(
-        options.contains("unknown option `strict`, expected `crate`"),
+        options.contains("unknown option `strict`, expected one of `associated` or `crate`"),
         "{options}"
     );
 }

@@ -69,6 +69,28 @@ fn configured(x: Tensor<1>) -> Missing {
     x + 2.0
 }
 
+/// Statements that a configuration leaves out, with names that exist in none.
+#[capture_program]
+fn configured_inside(x: Tensor<1>) -> Tensor<1> {
+    #[cfg(not(test))]
+    let x = missing(x);
+    #[cfg(test)]
+    let mut y = x + 1.0;
+    #[cfg(not(test))]
+    missing(&mut y);
+    #[cfg(test)]
+    {
+        y = y * 2.0;
+    }
+    #[cfg(not(test))]
+    not_there!();
+    #[cfg(not(test))]
+    for _ in 0..2 {
+        y += missing(y);
+    }
+    y
+}
+
 mod inside {
     use super::*;
 
@@ -92,6 +114,17 @@ impl Net {
     #[capture_program]
     fn scores(&self, x: Tensor<2>, #[frozen] temperature: f32) -> Tensor<2> {
         self.mlp.forward(x) / temperature
+    }
+
+    /// Neither `self` nor the type's other name is there to tell.
+    #[capture_program(associated)]
+    fn doubled(x: Tensor<1>) -> Tensor<1> {
+        twice(x)
+    }
+
+    #[capture_fn(associated)]
+    fn halved(x: Tensor<1>, #[live] by: f32) -> Tensor<1> {
+        x * 0.5 * by
     }
 
     /// State is `self`.
@@ -167,6 +200,8 @@ fn lifetimes_attributes_and_modules() {
     assert_eq!(floats(&session.replay(row([1.0])).unwrap()), [2.0]);
     let mut session = inside::a_module::on(&flex()).unwrap();
     assert_eq!(floats(&session.replay(row([1.0])).unwrap()), [3.0]);
+    let mut session = configured_inside::on(&flex()).unwrap();
+    assert_eq!(floats(&session.replay(row([1.0])).unwrap()), [4.0]);
 }
 
 #[test]
@@ -181,6 +216,26 @@ fn functions_inside_functions() {
     }
     let mut session = local::on(&flex()).unwrap();
     assert_eq!(floats(&session.replay(row([1.0])).unwrap()), [22.0]);
+}
+
+fn twice(x: Tensor<1>) -> Tensor<1> {
+    x * 2.0
+}
+
+#[capture_program]
+fn quartered(x: Tensor<1>, #[live] by: f32) -> Tensor<1> {
+    Net::halved(Net::halved(x, by), 1.0)
+}
+
+#[test]
+fn functions_of_an_impl_block() {
+    let mut session = Net::doubled_on(&flex()).unwrap();
+    assert_eq!(floats(&session.replay(row([3.0])).unwrap()), [6.0]);
+    assert_eq!(floats(&Net::doubled(row([3.0]))), [6.0]);
+    let program = Net::doubled_capture(TensorSpec::float([2])).unwrap();
+    assert_eq!(program.operations().len(), 1);
+    let mut session = quartered::on(&flex()).unwrap();
+    assert_eq!(floats(&session.replay(row([4.0]), 3.0).unwrap()), [3.0]);
 }
 
 #[test]

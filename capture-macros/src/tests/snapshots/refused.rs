@@ -1,5 +1,5 @@
 ::core::compile_error! {
-    "unknown option `recaptur`, expected one of `cache`, `crate`, `document`, `engine`, `example`, `inline`, `recapture`, `results`, `strict` or `test` [CP0001]\n= help: there is an option with a similar name: `recapture`"
+    "unknown option `recaptur`, expected one of `associated`, `cache`, `crate`, `document`, `engine`, `example`, `inline`, `recapture`, `results`, `strict` or `test` [CP0001]\n= help: there is an option with a similar name: `recapture`"
 }
 ::core::compile_error! {
     "a parameter cannot be both `#[live]` and `#[frozen]` [CP0001]\n= note: a live number changes between replays; a frozen value is part of the program\n= help: keep one mark"
