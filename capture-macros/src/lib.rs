@@ -93,10 +93,13 @@ use proc_macro::TokenStream;
 /// * `test` and `document` are for free functions without type and constant parameters: a method is tested through a function that calls it. A
 ///   function inside another's body cannot be tested, since a `#[test]` is not found there: the compiler finds no item of its name in `super`.
 ///
-/// `CAPTURE_DEBUG_MACRO=train_step cargo check` prints what the attribute makes of one function, `*` of all.
+/// `CAPTURE_DEBUG_MACRO=train_step cargo check` prints what the attribute makes of one function, `*` of all, and `CAPTURE_TIME_MACRO=1 cargo check` how
+/// long each took.
 #[proc_macro_attribute]
 pub fn capture_program(args: TokenStream, item: TokenStream) -> TokenStream {
-    driver::function(Kind::Program, args.into(), item.into()).into()
+    debug::timed(item, |item| {
+        driver::function(Kind::Program, args.into(), item)
+    })
 }
 
 /// Makes a function a helper of programs: it is checked as their bodies are, and stays callable eagerly.
@@ -124,7 +127,9 @@ pub fn capture_program(args: TokenStream, item: TokenStream) -> TokenStream {
 /// * A free helper has an enum of the same name beside it, as a program has, by which strict programs know it.
 #[proc_macro_attribute]
 pub fn capture_fn(args: TokenStream, item: TokenStream) -> TokenStream {
-    driver::function(Kind::Helper, args.into(), item.into()).into()
+    debug::timed(item, |item| {
+        driver::function(Kind::Helper, args.into(), item)
+    })
 }
 
 /// Makes a struct an input of captured programs, one part for each field.
