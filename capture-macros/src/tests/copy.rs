@@ -259,6 +259,36 @@ fn a_statement_is_announced_where_it_is_compiled() {
 }
 
 #[test]
+fn a_live_number_is_found_wherever_a_statement_has_it() {
+    let copy = copy(
+        "fn f(x: Tensor<1>, #[live] lr: f64) -> Tensor<1> {
+            let [n] = x.clone().mul_scalar(lr).dims();
+            let grown = |y: Tensor<1>, a| y.add_scalar(a);
+            let all = vec![x.clone().sub_scalar(lr)];
+            for _ in 0..n {
+                if n > 1 {
+                    let rate = { let half = 0.5; lr * half };
+                    x = x.div_scalar(rate);
+                }
+                x = x.add_scalar(1.0);
+            }
+            x = x.powf_scalar(2.0);
+            grown(x, lr)
+        }",
+    );
+    for changed in [
+        "let [n] = P::scalar::mul_scalar(x.clone(), lr) .dims();",
+        "|y: Tensor<1>, a| P::scalar::add_scalar(y, a)",
+        "vec![ P::scalar::sub_scalar(x.clone(), lr) ]",
+        "x = P::scalar::div_scalar(x, rate);",
+        "x = x.add_scalar(1.0);",
+        "x = x.powf_scalar(2.0);",
+    ] {
+        assert!(copy.contains(changed), "{changed}: {copy}");
+    }
+}
+
+#[test]
 fn nothing_is_announced_in_constants_and_items() {
     let found = announced(
         "fn f(x: Tensor<1>) {

@@ -159,6 +159,7 @@ impl VisitMut for Rewriter<'_> {
             let announcement = announced
                 .then(|| announce::announcement(self.paths, &stmt, printed))
                 .flatten();
+            self.live.enter(&stmt, before.is_quiet());
             self.visit_stmt_mut(&mut stmt);
             block.stmts.extend(announcement);
             block.stmts.push(stmt);

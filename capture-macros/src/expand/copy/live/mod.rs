@@ -15,7 +15,7 @@ pub(super) use lift::{accumulators, lift_beside, lift_block, lifted, of_lifted};
 
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprMethodCall, Ident, Pat, Type};
+use syn::{Expr, ExprClosure, ExprMethodCall, Ident, Macro, Pat, Stmt, Type};
 
 /// The types of numbers that can be live.
 const NUMBERS: [&str; 5] = ["f32", "f64", "i32", "i64", "bool"];
@@ -44,6 +44,8 @@ pub(super) struct Live {
     arrays: BTreeSet<String>,
     /// Names that something live was assigned to, which outlasts the block of the assignment.
     assigned: BTreeSet<String>,
+    /// Whether nothing in the statement at hand can be live, so that its parts need not be searched.
+    quiet: bool,
 }
 
 impl Live {
@@ -66,9 +68,30 @@ impl Live {
         self.touched.is_empty()
     }
 
+    /// Whether nothing in the statement at hand can be live.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// Comes to a statement of a block that is in a quiet one or not: one search of the whole saves those of its parts.
+    pub(super) fn enter(&mut self, stmt: &Stmt, quiet: bool) {
+        self.quiet = quiet || self.is_empty() || !self.may_touch(stmt);
+    }
+
+    /// Whether a name in `stmt` may be live: one that is, or a parameter of a closure; macros may name anything.
+    fn may_touch(&self, stmt: &Stmt) -> bool {
+        let mut search = Mentions {
+            wanted: |name: String| self.touched.contains(&name),
+            found: false,
+            everywhere: true,
+        };
+        search.visit_stmt(stmt);
+        search.found
+    }
+
     /// Whether `expr` mentions a name that may be live.
     pub(super) fn touches(&self, expr: &Expr) -> bool {
-        if self.is_empty() {
+        if self.quiet || self.is_empty() {
             return false;
         }
         mentions(expr, |name| self.touched.contains(&name))
@@ -163,6 +186,7 @@ fn mentions(expr: &Expr, wanted: impl FnMut(String) -> bool) -> bool {
     let mut search = Mentions {
         wanted,
         found: false,
+        everywhere: false,
     };
     search.visit_expr(expr);
     search.found
@@ -171,6 +195,8 @@ fn mentions(expr: &Expr, wanted: impl FnMut(String) -> bool) -> bool {
 struct Mentions<F> {
     wanted: F,
     found: bool,
+    /// Whether what only looks at metadata counts, and so do closures and macros, which may name anything.
+    everywhere: bool,
 }
 
 impl<'ast, F: FnMut(String) -> bool> Visit<'ast> for Mentions<F> {
@@ -186,9 +212,18 @@ impl<'ast, F: FnMut(String) -> bool> Visit<'ast> for Mentions<F> {
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
-        if !METADATA.contains(&call.method.to_string().as_str()) {
+        if self.everywhere || !METADATA.contains(&call.method.to_string().as_str()) {
             visit::visit_expr_method_call(self, call);
         }
+    }
+
+    fn visit_expr_closure(&mut self, closure: &'ast ExprClosure) {
+        self.found |= self.everywhere;
+        visit::visit_expr_closure(self, closure);
+    }
+
+    fn visit_macro(&mut self, _: &'ast Macro) {
+        self.found |= self.everywhere;
     }
 
     fn visit_item(&mut self, _: &'ast syn::Item) {}
