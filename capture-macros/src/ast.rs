@@ -6,6 +6,7 @@
 //! ```
 
 use crate::mention::Mentions;
+use proc_macro2::Group;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Block, Expr, Ident, LitStr, Pat, Signature, Type, Visibility};
 
@@ -23,6 +24,8 @@ pub(crate) struct ProgramFn {
     pub(crate) sig: Signature,
     /// The user's body, never changed.
     pub(crate) block: Box<Block>,
+    /// The same as the compiler handed it over.
+    pub(crate) body: Group,
     /// The names that stand in the body, macros included.
     pub(crate) mentions: Mentions,
     /// The parameters in order, the receiver included.

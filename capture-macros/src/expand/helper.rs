@@ -30,7 +30,7 @@ pub(super) fn helper(program: &ProgramFn, plan: &Plan) -> TokenStream {
 pub(super) fn stub(program: &ProgramFn, plan: &Plan) -> TokenStream {
     let marker = marker(plan, program);
     if plan.with(Part::Live).next().is_none() {
-        let original = original::original(program, &program.block.stmts);
+        let original = original::original(program);
         return quote!(#original #marker);
     }
     let (attrs, vis) = (original::outer(&program.attrs), &program.vis);
@@ -111,7 +111,7 @@ fn signature(program: &ProgramFn, plan: &Plan) -> (Signature, Option<Number>) {
 /// The body of the helper.
 fn body(program: &ProgramFn, plan: &Plan, number: Option<&Number>) -> TokenStream {
     let private = plan.paths.private();
-    let block = copy::block(program, plan, Vec::new());
+    let block = copy::block(program, plan);
     let running = hygiene::local("running");
     let inner = original::inner(&program.attrs);
     let taken = copy::taken(program, plan);

@@ -27,25 +27,19 @@ pub(crate) mod probe;
 use crate::ast::{Kind, ProgramFn};
 use crate::lower::Plan;
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::quote;
 
 /// The whole expansion of a function without mistakes.
 pub(crate) fn expand(program: &ProgramFn, plan: &Plan) -> TokenStream {
     if program.kind == Kind::Helper {
         return helper::helper(program, plan);
     }
-    let printed: Vec<_> = program
-        .block
-        .stmts
-        .iter()
-        .map(ToTokens::to_token_stream)
-        .collect();
-    let original = original::original(program, &printed);
+    let original = original::original(program);
     let on = on::on(plan, on::body(plan));
     let load = load::load(plan);
     let capture = capture::capture(plan, capture::body(plan));
     let definition = definition::definition(program, plan);
-    let copy = copy::copy(program, plan, printed);
+    let copy = copy::copy(program, plan);
     let mut functions = vec![on, load, capture, definition, copy];
     let mut tests = TokenStream::new();
     if let Some(asked) = &plan.checks {
@@ -64,7 +58,7 @@ pub(crate) fn fallback(errors: TokenStream, program: &ProgramFn, plan: &Plan) ->
         let stub = helper::stub(program, plan);
         return quote!(#errors #stub);
     }
-    let original = original::original(program, &program.block.stmts);
+    let original = original::original(program);
     let message = format!("`{}` was refused when it was compiled", plan.meta.name);
     let unreachable = quote!(::core::unreachable!(#message));
     let on = on::stub(plan, &unreachable);

@@ -2,25 +2,21 @@
 
 use crate::ast::ProgramFn;
 use proc_macro2::TokenStream;
-use quote::{ToTokens, TokenStreamExt, quote};
+use quote::{ToTokens, quote};
 use syn::{AttrStyle, Attribute};
 
-/// The function without the role marks, which `parse` took off the signature; `stmts` are the body's.
-pub(crate) fn original(program: &ProgramFn, stmts: &[impl ToTokens]) -> TokenStream {
+/// The function without the role marks, which `parse` took off the signature. Its body, inner attributes included, are the user's
+/// very tokens.
+pub(crate) fn original(program: &ProgramFn) -> TokenStream {
     let ProgramFn {
         attrs,
         vis,
         sig,
-        block,
+        body,
         ..
     } = program;
     let outer = outer(attrs);
-    let mut function = quote!(#(#outer)* #vis #sig);
-    block.brace_token.surround(&mut function, |body| {
-        body.append_all(inner(attrs));
-        body.append_all(stmts);
-    });
-    function
+    quote!(#(#outer)* #vis #sig #body)
 }
 
 /// The attributes before a function.

@@ -9,11 +9,13 @@ pub(crate) mod bounds;
 mod checks;
 mod generics;
 mod owned;
+mod source;
 mod strict;
 mod text;
 
 pub(crate) use checks::Checks;
-pub(crate) use text::{first_line, line_of, location, of_type};
+pub(crate) use source::Source;
+pub(crate) use text::{first_line, line_of, location, of_type, shortened};
 
 use crate::ast::{Engine, Kind, Param, ProgramFn, Recapture, Results, Role};
 use crate::hygiene::{self, Names};

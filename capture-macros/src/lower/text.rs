@@ -28,11 +28,20 @@ pub(crate) fn line_of(tokens: impl IntoIterator<Item = TokenTree>) -> String {
         ..Layout::default()
     };
     layout.stream(tokens);
-    if !layout.is_full() {
-        return layout.text;
+    shortened(layout.text)
+}
+
+/// A statement's text with what is too long left out.
+pub(crate) fn shortened(text: String) -> String {
+    if !is_too_long(&text) {
+        return text;
     }
-    let kept: String = layout.text.chars().take(LONGEST - 1).collect();
+    let kept: String = text.chars().take(LONGEST - 1).collect();
     format!("{}…", kept.trim_end())
+}
+
+fn is_too_long(text: &str) -> bool {
+    text.len() > LONGEST && text.chars().count() > LONGEST
 }
 
 /// A type as it was written.
@@ -54,7 +63,7 @@ struct Layout {
 impl Layout {
     /// Whether what follows would be left out.
     fn is_full(&self) -> bool {
-        self.statement && self.text.len() > LONGEST && self.text.chars().count() > LONGEST
+        self.statement && is_too_long(&self.text)
     }
 
     fn stream(&mut self, tokens: impl IntoIterator<Item = TokenTree>) {

@@ -11,7 +11,7 @@ use crate::ast::{Kind, ProgramFn};
 use crate::diag::Errors;
 use crate::driver;
 use crate::mention::Mentions;
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::{Item, ItemFn};
 
 /// Reads one `#[capture_program]`; `None` when the item is not a function with a body.
@@ -54,6 +54,7 @@ fn function(
         ..
     } = function;
     let params = params::parse(cx, kind, &mut sig);
+    let body = body(item)?;
     Some(ProgramFn {
         kind,
         options,
@@ -61,16 +62,18 @@ fn function(
         vis,
         sig,
         block,
-        mentions: Mentions::read(body(item)),
+        mentions: Mentions::read(body.stream()),
+        body,
         params,
     })
 }
 
-/// The tokens of the body, which end a function.
-fn body(item: TokenStream) -> TokenStream {
-    match item.into_iter().last() {
-        Some(TokenTree::Group(group)) => group.stream(),
-        _ => TokenStream::new(),
+/// The body in its braces, which ends a function. What a `macro_rules!` hands on as an item or a block is in a group of its own.
+fn body(item: TokenStream) -> Option<Group> {
+    match item.into_iter().last()? {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => body(group.stream()),
+        TokenTree::Group(group) => Some(group),
+        _ => None,
     }
 }
 

@@ -8,6 +8,7 @@ mod errors;
 mod expansion;
 mod helpers;
 mod roles;
+mod source;
 mod time;
 
 use crate::ast::Kind;

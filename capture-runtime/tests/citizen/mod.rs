@@ -209,6 +209,29 @@ macro_rules! program {
 
 program!(by_macro, 0.5, |x| helpers::by_macro(x));
 
+macro_rules! handed_on {
+    ($function:item $name:ident($x:ident) $body:block) => {
+        #[capture_program]
+        $function
+
+        /// The body of a program by macro.
+        #[capture_program]
+        pub fn $name($x: Tensor<1>) -> Tensor<1> $body
+    };
+}
+
+handed_on!(
+    /// A function that a macro takes as a whole.
+    pub fn whole_function(x: Tensor<1>) -> Tensor<1> {
+        let y = x * 2.0;
+        y + 1.0
+    }
+    whole_body(x) {
+        let y = whole_function(x);
+        y * 3.0
+    }
+);
+
 /// Everything runs as eagerly.
 ///
 /// # Panics
@@ -234,6 +257,14 @@ pub fn check() {
     let mut session = by_macro::on(&device).expect("a session");
     let result = session.replay(row([1.0, 2.0]), 3.0).expect("a result");
     assert_eq!(values(result), values(by_macro(row([1.0, 2.0]), 3.0)));
+
+    let mut session = whole_body::on(&device).expect("a session");
+    let result = session.replay(row([1.0, 2.0])).expect("a result");
+    assert_eq!(values(result), [9.0, 15.0]);
+
+    let mut session = whole_function::on(&device).expect("a session");
+    let result = session.replay(row([1.0, 2.0])).expect("a result");
+    assert_eq!(values(result), [3.0, 5.0]);
 
     let mut session =
         parts::borrowed::on(&device, row([1.0, 2.0]), row([0.0, 0.0])).expect("a session");

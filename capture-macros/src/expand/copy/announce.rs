@@ -1,7 +1,7 @@
 //! The announcement before each statement: where the operations that it records come from.
 
 use super::live;
-use crate::lower::{first_line, line_of, location};
+use crate::lower::{Source, first_line, line_of, location, shortened};
 use crate::paths::Paths;
 use crate::syntax::{is_assignment, leading};
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -10,13 +10,7 @@ use syn::{Expr, Pat, Stmt, Token};
 
 /// The announcement of `stmt`; `None` for items, and for a block at the end of a block, whose own
 /// statements announce themselves.
-///
-/// `printed` is the statement as the user wrote it, if somebody has its tokens already.
-pub(super) fn announcement(
-    paths: &Paths,
-    stmt: &Stmt,
-    printed: Option<TokenStream>,
-) -> Option<Stmt> {
+pub(super) fn announcement(paths: &Paths, source: &Source, stmt: &Stmt) -> Option<Stmt> {
     let binding = match stmt {
         Stmt::Item(_) => return None,
         Stmt::Local(local) => pattern(&local.pat),
@@ -25,12 +19,12 @@ pub(super) fn announcement(
         Stmt::Expr(expr, None) if is_block_like(expr) => return None,
         Stmt::Expr(expr, _) => assigned(expr),
     };
-    let mut tokens = without_attributes(printed.unwrap_or_else(|| written(stmt))).peekable();
-    let span = tokens.peek().map_or_else(Span::call_site, TokenTree::span);
+    let (span, text) = source
+        .statement(stmt)
+        .map_or_else(|| laid_out(stmt), |(span, text)| (span, shortened(text)));
     let (line, column) = location(span);
     let line = proc_macro2::Literal::usize_unsuffixed(line);
     let column = proc_macro2::Literal::usize_unsuffixed(column);
-    let text = line_of(tokens);
     let text = text.trim_end_matches(';');
     let cfg = leading(stmt)
         .iter()
@@ -43,6 +37,13 @@ pub(super) fn announcement(
         #(#cfg)* #private::at!(#line, #column, #text #(, #binding)*)
     };
     Some(Stmt::Expr(Expr::Verbatim(call), Some(Token![;](span))))
+}
+
+/// Where a statement begins and its text, from its tokens.
+fn laid_out(stmt: &Stmt) -> (Span, String) {
+    let mut tokens = without_attributes(written(stmt)).peekable();
+    let span = tokens.peek().map_or_else(Span::call_site, TokenTree::span);
+    (span, line_of(tokens))
 }
 
 /// The statement as the user wrote it.

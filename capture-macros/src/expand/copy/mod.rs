@@ -25,12 +25,10 @@ use syn::visit_mut::VisitMut;
 use syn::{Block, FnArg, Pat, Signature, Type, parse_quote};
 
 /// The hidden function that holds the copy, as visible as the function: another program may call it.
-///
-/// `printed` are the statements of the body as tokens, which the function itself consists of.
-pub(super) fn copy(program: &ProgramFn, plan: &Plan, printed: Vec<TokenStream>) -> TokenStream {
+pub(super) fn copy(program: &ProgramFn, plan: &Plan) -> TokenStream {
     let (allow, vis) = (lints::copied(), &plan.vis);
     let signature = signature(program, plan);
-    let block = block(program, plan, printed);
+    let block = block(program, plan);
     let (checks, taken) = (strict::checks(plan), taken(program, plan));
     let body = if checks.is_empty() && taken.is_empty() {
         block.into_token_stream()
@@ -44,10 +42,10 @@ pub(super) fn copy(program: &ProgramFn, plan: &Plan, printed: Vec<TokenStream>) 
     }
 }
 
-/// The body, rewritten. `printed` are its statements as tokens, as far as somebody has them.
-pub(super) fn block(program: &ProgramFn, plan: &Plan, printed: Vec<TokenStream>) -> Block {
+/// The body, rewritten.
+pub(super) fn block(program: &ProgramFn, plan: &Plan) -> Block {
     let mut block = (*program.block).clone();
-    let mut rewriter = Rewriter::new(plan, program, printed);
+    let mut rewriter = Rewriter::new(plan, program);
     rewriter.lift_result(&mut block);
     rewriter.visit_block_mut(&mut block);
     block

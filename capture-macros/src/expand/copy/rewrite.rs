@@ -2,10 +2,9 @@
 
 use super::{announce, autodiff, guards, inline, live, macros};
 use crate::ast::{Kind, ProgramFn};
-use crate::lower::{Part, Plan};
+use crate::lower::{Part, Plan, Source};
 use crate::paths::Paths;
 use crate::syntax::is_assignment;
-use proc_macro2::TokenStream;
 use std::collections::BTreeSet;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
@@ -23,8 +22,7 @@ pub(super) struct Rewriter<'a> {
     returns_number: bool,
     live: live::Live,
     accumulators: BTreeSet<String>,
-    /// The outermost statements as tokens, until they are walked.
-    printed: Vec<TokenStream>,
+    source: Source,
 }
 
 /// What is done to an expression that may be live, decided while it is still the user's.
@@ -39,7 +37,7 @@ enum Change {
 
 impl<'a> Rewriter<'a> {
     /// Starts at the signature: its live parameters are the first live names.
-    pub(super) fn new(plan: &'a Plan, program: &ProgramFn, printed: Vec<TokenStream>) -> Self {
+    pub(super) fn new(plan: &'a Plan, program: &ProgramFn) -> Self {
         let names = |part| {
             plan.with(part)
                 .filter(move |argument| part == Part::Live || live::names_number(&argument.shown))
@@ -54,7 +52,7 @@ impl<'a> Rewriter<'a> {
                 && matches!(&program.sig.output, ReturnType::Type(_, ty) if live::is_number_type(ty)),
             accumulators: live::accumulators(&live, &program.block),
             live,
-            printed,
+            source: Source::of(&program.block),
         }
     }
 
@@ -149,15 +147,13 @@ impl VisitMut for Rewriter<'_> {
     fn visit_block_mut(&mut self, block: &mut Block) {
         let before = self.live.clone();
         let stmts = core::mem::take(&mut block.stmts);
-        let mut printed = core::mem::take(&mut self.printed).into_iter();
         for mut stmt in stmts {
-            let printed = printed.next();
             if !self.helper && guards::is_eager_only(&stmt) {
                 continue;
             }
             let announced = !guards::is_eager_only(&stmt);
             let announcement = announced
-                .then(|| announce::announcement(self.paths, &stmt, printed))
+                .then(|| announce::announcement(self.paths, &self.source, &stmt))
                 .flatten();
             self.live.enter(&stmt, before.is_quiet());
             self.visit_stmt_mut(&mut stmt);
