@@ -6,9 +6,10 @@
 #![forbid(unsafe_code)]
 
 use burn::prelude::*;
+use burn::tensor::DType;
 use capture_runtime::prelude::*;
 use std::panic::catch_unwind;
-use std::process::Command;
+use std::process::{Command, Output};
 use std::sync::OnceLock;
 
 /// The software driver's device, if there is one.
@@ -54,16 +55,40 @@ fn double(x: Tensor<1>) -> Tensor<1> {
     x * 2.0
 }
 
+/// Where Vulkan looks for drivers.
+const VULKAN: [&str; 2] = ["VK_DRIVER_FILES", "VK_ICD_FILENAMES"];
+/// Where OpenGL does.
+const OPENGL: &str = "__EGL_VENDOR_LIBRARY_FILENAMES";
+
+/// This file's tests again, those of `arguments`, in a process that finds no drivers at `hidden`.
+fn again(arguments: &[&str], hidden: &[&str], inside: &str) -> Output {
+    Command::new(std::env::current_exe().unwrap())
+        .args(arguments)
+        .env(inside, "1")
+        .envs(hidden.iter().map(|name| (name, "/nonexistent")))
+        .output()
+        .unwrap()
+}
+
+/// OpenGL has no `f64`, as Metal and most GPUs behind WebGPU.
+#[test]
+fn every_check_on_a_device_without_f64() {
+    const INSIDE: &str = "CHECK_WITHOUT_F64";
+    if std::env::var_os(INSIDE).is_some() {
+        if let Some(device) = device() {
+            assert!(!device.supports_dtype(DType::F64));
+        }
+        return;
+    }
+    let output = again(&["--skip", "a_missing_driver"], &VULKAN, INSIDE);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}");
+}
+
 /// Runs itself again in a process that finds no driver.
 #[test]
 fn a_missing_driver_is_an_error() {
     const INSIDE: &str = "CHECK_WITHOUT_DRIVER";
-    /// Where Vulkan and OpenGL look for drivers.
-    const DRIVERS: [&str; 3] = [
-        "VK_DRIVER_FILES",
-        "VK_ICD_FILENAMES",
-        "__EGL_VENDOR_LIBRARY_FILENAMES",
-    ];
     if std::env::var_os(INSIDE).is_some() {
         let device = Device::wgpu(Default::default());
         let error = double::on(&device).expect_err("there is no driver");
@@ -78,12 +103,12 @@ fn a_missing_driver_is_an_error() {
         assert!(double::on(&Device::flex()).is_ok());
         return;
     }
-    let inside = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "a_missing_driver_is_an_error", "--nocapture"])
-        .env(INSIDE, "1")
-        .envs(DRIVERS.map(|name| (name, "/nonexistent")))
-        .output()
-        .unwrap();
+    let [first, second] = VULKAN;
+    let inside = again(
+        &["--exact", "a_missing_driver_is_an_error", "--nocapture"],
+        &[first, second, OPENGL],
+        INSIDE,
+    );
     let said = String::from_utf8_lossy(&inside.stderr);
     assert!(inside.status.success(), "{said}");
 }

@@ -10,7 +10,7 @@ pub use crate::boundary::{
     FrozenProbe, LeafMapper, Parts, Probe, ProgramInput, ProgramOutput, ProgramState, Reader,
     StateOps, ViaFloat, ViaHash, ViaModule, ViaNoKey, ViaNothing, ViaState, Watch,
 };
-pub use crate::capture::{Entered, capturing, enter, inlined, statement};
+pub use crate::capture::{Entered, capturing, enter, inlined, statement, supports_dtype};
 pub use crate::definition::{Definition, Meta, Parameter, Recapture, Role};
 pub use crate::document::{bytes, decimal, documented};
 pub use crate::engine::EngineChoice;

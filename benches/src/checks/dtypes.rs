@@ -1,6 +1,6 @@
 //! Element types: those of the device work, others are an error by name.
 
-use super::{ramp, required};
+use super::{ramp, required, values};
 use burn::prelude::*;
 use burn::tensor::{DType, FloatDType};
 use capture_runtime::RecordCause;
@@ -70,4 +70,38 @@ pub(super) fn an_element_type_that_is_missing(device: &Device) {
         "{error}"
     );
     assert!(error.to_string().contains("total"), "{error}");
+}
+
+/// A body that asks which element types there are.
+#[capture_program]
+fn answers(x: Tensor<1>, device: &Device) -> Tensor<1> {
+    let has = |dtype: DType| {
+        if device.supports_dtype(dtype) {
+            1.0
+        } else {
+            0.0
+        }
+    };
+    let asked = [DType::F64, DType::BF16, DType::I64, DType::F32].map(has);
+    Tensor::from_floats(asked, device) * x
+}
+
+#[capture_program]
+fn cast_where_it_can_be(x: Tensor<1>, #[live] by: f32) -> Tensor<1> {
+    let wide = by as f64 * 0.1;
+    x * wide
+}
+
+pub(super) fn a_body_asks_for_element_types(device: &Device) {
+    let x = Tensor::<1>::ones([4], device);
+    let mut session = required(answers::on(device));
+    let eager = values(answers(x.clone(), device));
+    assert_eq!(values(session.replay(x.clone()).unwrap()), eager);
+
+    let mut session = required(cast_where_it_can_be::on(device));
+    let replayed = values(session.replay(x, 3.0).unwrap());
+    assert!(
+        replayed.iter().all(|value| (value - 0.3).abs() < 1e-6),
+        "{replayed:?}"
+    );
 }

@@ -55,7 +55,7 @@ checks! {
         dropped_sessions_free_their_memory, a_long_program;
     threads: a_replay_on_another_thread, sessions_on_several_threads, eager_work_on_another_thread;
     honesty: the_report_says_what_runs, the_interpreter_on_request, a_graph_is_required;
-    dtypes: element_types_of_the_device, an_element_type_that_is_missing;
+    dtypes: element_types_of_the_device, an_element_type_that_is_missing, a_body_asks_for_element_types;
     archives: a_file_goes_on, a_state_is_given_to_a_file, a_file_goes_to_another_device;
 }
 

@@ -58,6 +58,25 @@ fn autodiff_calls_go_to_the_runtime() {
 }
 
 #[test]
+fn a_device_is_asked_for_what_the_target_can() {
+    let copy = copy(
+        "fn f(x: Tensor<1>, device: &Device) -> Tensor<1> {
+            let a = device.supports_dtype(FloatDType::F64);
+            let b = Device::supports_dtype(&x.device(), DType::F64);
+            x
+        }",
+    );
+    assert!(
+        copy.contains("P::supports_dtype(&device, FloatDType::F64)"),
+        "{copy}"
+    );
+    assert!(
+        copy.contains("P::supports_dtype(&x.device(), DType::F64)"),
+        "{copy}"
+    );
+}
+
+#[test]
 fn methods_with_other_arguments_stay() {
     let copy = copy("fn f(m: &M) { m.backward(1); m.grad(); m.inner(2); m.valid(); m.train(); }");
     assert!(copy.contains("m.backward(1)"), "{copy}");

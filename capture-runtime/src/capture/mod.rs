@@ -15,4 +15,4 @@ pub(crate) use hook::catch;
 pub(crate) use pool::Lease;
 pub(crate) use record::{Frame, Recording};
 pub(crate) use settle::capture;
-pub use trail::{Entered, capturing, enter, inlined, statement};
+pub use trail::{Entered, capturing, enter, inlined, statement, supports_dtype};

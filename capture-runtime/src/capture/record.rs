@@ -21,7 +21,9 @@ use std::collections::{BTreeMap, HashSet};
 
 /// What a recording is made for.
 pub(crate) struct Frame<'a> {
-    /// The default element types of the target.
+    /// Where the program will run: what it can compute with, and its default element types.
+    pub(crate) target: &'a Device,
+    /// The settings of the target.
     pub(crate) settings: &'a DeviceSettings,
     /// Whether the program computes gradients, or runs layers in training mode.
     pub(crate) trains: bool,
@@ -192,7 +194,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Run<'_, I, O, S, W, F> {
         let (between, after) = (watch(), watch());
 
         let (client, probe) = client(self.lease);
-        let following = Following::start(client, definition.meta, between);
+        let following = Following::start(client, definition.meta, frame.target.clone(), between);
         let tracked = Tracked { last: self.last };
         let captured = I::assemble(&mut Reader::new(frame.tokens, arguments));
         let device = match frame.trains {

@@ -3,6 +3,8 @@
 use crate::boundary::Watch;
 use crate::definition::Meta;
 use crate::error::{Place, Statement};
+use crate::tensor;
+use burn::tensor::{DType, Device};
 use burn_backend::BackendTypes;
 use burn_dispatch::backends::Capture;
 use burn_ir::{CustomOpIr, OperationIr, ScalarIr};
@@ -27,6 +29,8 @@ const MARKER: &str = "capture_program::statement";
 struct Trail {
     client: Client,
     meta: &'static Meta,
+    /// Where the program will run.
+    target: Device,
     reached: Vec<Reached>,
     /// The functions that are under way, the program's body first.
     functions: Vec<Function>,
@@ -133,6 +137,17 @@ pub fn capturing() -> bool {
     TRAILS.with(|trails| !trails.borrow().is_empty())
 }
 
+/// Whether tensors of `dtype` can be computed with on `device`. A capture device records every type; what is asked for is what the
+/// device can on which the program will run.
+pub fn supports_dtype(device: &Device, dtype: impl Into<DType>) -> bool {
+    let target = TRAILS.with(|trails| {
+        let trails = trails.borrow();
+        let trail = trails.last().filter(|_| tensor::is_capture(device))?;
+        Some(trail.target.clone())
+    });
+    target.as_ref().unwrap_or(device).supports_dtype(dtype)
+}
+
 /// Says that a function is entered which announces statements of its own, until what it returns is dropped.
 pub fn enter() -> Entered {
     TRAILS.with(|trails| {
@@ -212,11 +227,17 @@ pub(crate) struct Following;
 
 impl Following {
     /// Starts a trail on top of those that this thread already follows.
-    pub(crate) fn start(client: Client, meta: &'static Meta, between: Vec<Watch>) -> Self {
+    pub(crate) fn start(
+        client: Client,
+        meta: &'static Meta,
+        target: Device,
+        between: Vec<Watch>,
+    ) -> Self {
         TRAILS.with(|trails| {
             trails.borrow_mut().push(Trail {
                 client,
                 meta,
+                target,
                 reached: Vec::new(),
                 functions: vec![Function::default()],
                 between,

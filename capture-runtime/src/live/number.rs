@@ -1,5 +1,6 @@
 //! The type behind a `#[live]` parameter.
 
+use crate::capture::supports_dtype;
 use crate::tensor;
 use burn::tensor::{Bool, DType, Device, Float, Int, Tensor, TensorData, kind::Basic};
 use burn_dispatch::DispatchTensor;
@@ -229,8 +230,8 @@ pub(crate) fn live_tensor<T: LiveNumber>(value: T, device: &Device) -> Tensor<1,
 /// The element type that carries `dtype` on `device`.
 pub(crate) fn carried(dtype: DType, device: &Device) -> DType {
     match dtype {
-        DType::F64 if !device.supports_dtype(DType::F64) => DType::F32,
-        DType::I64 if !device.supports_dtype(DType::I64) => DType::I32,
+        DType::F64 if !supports_dtype(device, DType::F64) => DType::F32,
+        DType::I64 if !supports_dtype(device, DType::I64) => DType::I32,
         DType::Bool(_) => device.settings().bool_dtype.into(),
         other => other,
     }

@@ -1,5 +1,6 @@
 //! The learning rate of a step.
 
+use crate::capture::supports_dtype;
 use crate::live::{Live, live_tensor};
 use crate::tensor::{self, Place};
 use burn::tensor::{DType, Device, Tensor};
@@ -38,7 +39,7 @@ impl Rate {
 
 /// `number` in f64 where its device supports it, which is what Burn computes with on the host.
 pub(super) fn widened(number: Tensor<1>) -> Tensor<1> {
-    if number.device().supports_dtype(DType::F64) {
+    if supports_dtype(&number.device(), DType::F64) {
         number.cast(DType::F64)
     } else {
         number

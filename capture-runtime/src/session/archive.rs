@@ -146,6 +146,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
 
         let (names, tokens): (Vec<_>, Vec<_>) = program.arguments.iter().cloned().unzip();
         let frame = Frame {
+            target: &self.device,
             settings: &self.settings,
             trains: self.trains,
             tokens: &tokens,

@@ -140,6 +140,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Session<I, O, S, W, F> {
     fn record(&mut self, tokens: &[Token], names: Vec<String>) -> Result<(), RecordError> {
         let started = Instant::now();
         let frame = Frame {
+            target: &self.device,
             settings: &self.settings,
             trains: self.trains,
             tokens,

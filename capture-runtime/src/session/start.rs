@@ -118,6 +118,7 @@ impl<I: Arguments, O: ProgramOutput, S, W, F> Definition<I, O, S, W, F> {
         let (weights, _) = Held::split(&self.weights, weights);
         supported(self.meta, state.leaves.iter().chain(&weights.leaves))?;
         let frame = Frame {
+            target: &device,
             settings: &settings,
             trains: self.meta.trains,
             tokens: &parts.tokens,

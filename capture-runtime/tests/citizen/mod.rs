@@ -222,6 +222,7 @@ macro_rules! handed_on {
 
 handed_on!(
     /// A function that a macro takes as a whole.
+    #[must_use]
     pub fn whole_function(x: Tensor<1>) -> Tensor<1> {
         let y = x * 2.0;
         y + 1.0

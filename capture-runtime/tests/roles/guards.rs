@@ -2,6 +2,7 @@
 
 use crate::common::{flex, floats, row};
 use burn::prelude::*;
+use burn::tensor::FloatDType;
 use capture_runtime::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -62,6 +63,38 @@ fn on_device(x: Tensor<1>, device: &Device) -> Tensor<1> {
 #[capture_program]
 fn without_inputs(device: &Device) -> Tensor<1> {
     Tensor::arange(0..4, device).float()
+}
+
+#[capture_fn]
+fn has_flex32(device: &Device) -> bool {
+    device.supports_dtype(FloatDType::Flex32)
+}
+
+/// A capture device has every element type; a body is told of the device on which it will run.
+#[capture_program]
+fn asks_the_device(x: Tensor<1>, device: &Device) -> Tensor<1> {
+    let other = x.device();
+    let answers = [
+        device.supports_dtype(FloatDType::Flex32),
+        other.supports_dtype(FloatDType::Flex32),
+        Device::supports_dtype(device, FloatDType::F64),
+        has_flex32(device),
+    ];
+    x * Tensor::from_floats(answers.map(|answer| f32::from(u8::from(answer))), device)
+}
+
+#[test]
+fn a_body_asks_what_the_device_can() {
+    let x = row([1.0; 4]);
+    let eager = floats(&asks_the_device(x.clone(), &flex()));
+    assert_eq!(eager, [0.0, 0.0, 1.0, 0.0]);
+    let mut session = asks_the_device::on(&flex()).unwrap();
+    assert_eq!(floats(&session.replay(x).unwrap()), eager);
+    let program = asks_the_device::capture(TensorSpec::float([4])).unwrap();
+    assert!(
+        program.to_string().contains("[0.0, 0.0, 1.0, 0.0]"),
+        "{program}"
+    );
 }
 
 #[test]

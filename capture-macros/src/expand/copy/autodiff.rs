@@ -1,4 +1,5 @@
-//! Calls that Burn refuses on a capture device, or on an autodiff device over one, and what stands in for them.
+//! Calls that Burn refuses on a capture device, or on an autodiff device over one, or answers for that device where the one is meant
+//! on which the program will run; and what stands in for them.
 
 use crate::paths::Paths;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -13,7 +14,7 @@ enum Receiver {
 }
 
 /// The method, its number of arguments, the function and the receiver.
-const METHODS: [(&str, usize, &str, Receiver); 8] = [
+const METHODS: [(&str, usize, &str, Receiver); 9] = [
     ("backward", 0, "backward", Receiver::Borrowed),
     ("grad", 1, "grad", Receiver::Borrowed),
     ("grad_remove", 1, "grad_remove", Receiver::Borrowed),
@@ -21,11 +22,13 @@ const METHODS: [(&str, usize, &str, Receiver); 8] = [
     ("inner", 0, "without_autodiff", Receiver::Moved),
     ("without_autodiff", 0, "without_autodiff", Receiver::Moved),
     ("autodiff", 0, "with_autodiff", Receiver::Moved),
+    ("supports_dtype", 1, "supports_dtype", Receiver::Borrowed),
     ("to_device", 1, "to_program_device", Receiver::Moved),
 ];
 
 /// The type, its associated function and the function that stands in for it.
-const FUNCTIONS: [(&str, &str, &str); 12] = [
+const FUNCTIONS: [(&str, &str, &str); 13] = [
+    ("Device", "supports_dtype", "supports_dtype"),
     ("GradientsParams", "from_grads", "from_grads"),
     ("GradientsParams", "from_module", "from_module"),
     ("GradientsParams", "from_params", "from_params"),

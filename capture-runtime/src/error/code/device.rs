@@ -29,7 +29,8 @@ super::documented! {
     ///
     /// Why: a replay would fail inside of a kernel, without the line that asked for the type.
     ///
-    /// What to do: cast to a type that the device has; `device.supports_dtype(dtype)` says which.
+    /// What to do: cast to a type that the device has; `device.supports_dtype(dtype)` says which. In a body it speaks of the session's device; where a
+    /// program is captured without one, of Flex. Live numbers, and the arithmetic of optimizers, take the widest type that the device has.
     ///
     /// ```wrong
     /// let wide = x.cast(FloatDType::F64); // on WebGPU
