@@ -14,6 +14,7 @@ mod honesty;
 mod lent;
 pub mod memory;
 mod numbers;
+mod optimizers;
 mod pieces;
 mod programs;
 mod random;
@@ -44,6 +45,7 @@ macro_rules! checks {
 checks! {
     values: inference_equals_eager, training_equals_eager, every_view_of_a_state_is_written, results_are_the_callers,
         a_result_that_is_an_input_or_a_state, nothing_to_launch;
+    optimizers: every_optimizer_steps;
     numbers: live_numbers_of_every_type, many_live_numbers_share_a_buffer;
     lent: lent_results_are_those_of_eager_code, a_handle_on_a_lent_result_is_found;
     state: warm_up_leaves_the_state, the_state_is_handed_out_as_a_copy, the_users_model_stays, a_state_is_resumed,
