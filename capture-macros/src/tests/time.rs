@@ -8,18 +8,8 @@ use std::time::{Duration, Instant};
 /// What an expansion may take in release, and without optimisation: about three times what was seen on two cores
 /// at a load of eight: 13 ms and 16 to 32 ms. `cargo test --release time -- --nocapture` in this crate's folder prints the figures.
 ///
-/// The aim, 5 ms, is not met in the default setting. Cargo compiles macros and what they use without optimisation in release
-/// as well; only the test itself is optimised there, so its figures flatter. What counts was measured inside the compiler, as a
-/// macro that expands this function by the code of two commits in turn, the least of 60, beside the same other work:
-///
-/// | | before | now | ratio |
-/// |---|---|---|---|
-/// | default, a program | 18.4 ms | 12.8 ms | 1.44 |
-/// | default, a helper | 15.0 ms | 11.5 ms | 1.31 |
-/// | `build-override.opt-level = 3`, a program | 9.4 ms | 6.0 ms | 1.57 |
-/// | `build-override.opt-level = 3`, a helper | 7.8 ms | 5.3 ms | 1.48 |
-///
-/// Of the 12.8 ms, 3.3 ms are `syn`'s parse, and 1.4 ms its two prints of the body: the function and its copy.
+/// They flatter in release: Cargo compiles macros and what they use without optimisation there as well, only the test itself is optimised. What
+/// the attribute adds to a build is measured inside the compiler, by `cargo run -p benches --bin expansion`; `benches/RESULTS.md` has it.
 const LIMITS: [Duration; 2] = [Duration::from_millis(40), Duration::from_millis(100)];
 
 /// A training step of 100 lines, laid out as usual.
