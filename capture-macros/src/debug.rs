@@ -3,7 +3,7 @@
 //! `CAPTURE_DEBUG_MACRO=train_step cargo check` prints one expansion, `CAPTURE_DEBUG_MACRO=*` all of them.
 //! `CAPTURE_TIME_MACRO=1 cargo check` prints how long each took, beside an attribute that only parses the function and prints it.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use std::time::Instant;
 use syn::ItemFn;
@@ -28,9 +28,12 @@ pub(crate) fn timed(
         return expand(item.into()).into();
     }
     let (expansion, took) = time(item.clone(), expand);
-    let name = name(item.clone().into());
+    let mut name = None;
     let (_, unchanged) = time(item, |item| match syn::parse2::<ItemFn>(item) {
-        Ok(function) => function.into_token_stream(),
+        Ok(function) => {
+            name = Some(function.sig.ident.clone());
+            function.into_token_stream()
+        }
         Err(error) => error.into_compile_error(),
     });
     if let Some(name) = name {
@@ -47,11 +50,4 @@ fn time(
     let started = Instant::now();
     let expansion = expand(item.into()).into();
     (expansion, started.elapsed().as_secs_f64() * 1e3)
-}
-
-/// The name of a function.
-fn name(item: TokenStream) -> Option<String> {
-    let mut tokens = item.into_iter();
-    tokens.find(|token| matches!(token, TokenTree::Ident(ident) if ident == "fn"))?;
-    tokens.next().map(|name| name.to_string())
 }

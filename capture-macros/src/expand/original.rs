@@ -5,8 +5,8 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{AttrStyle, Attribute};
 
-/// The function without the role marks, which `parse` took off the signature. Its body, inner attributes included, are the user's
-/// very tokens.
+/// The function without the role marks, which `parse` took off the signature. The body, inner attributes included, is the user's very
+/// tokens.
 pub(crate) fn original(program: &ProgramFn) -> TokenStream {
     let ProgramFn {
         attrs,

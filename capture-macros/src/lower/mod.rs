@@ -15,7 +15,7 @@ mod text;
 
 pub(crate) use checks::Checks;
 pub(crate) use source::Source;
-pub(crate) use text::{first_line, line_of, location, of_type, shortened};
+pub(crate) use text::{first_line, line_of, location, of_type};
 
 use crate::ast::{Engine, Kind, Param, ProgramFn, Recapture, Results, Role};
 use crate::hygiene::{self, Names};

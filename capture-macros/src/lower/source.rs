@@ -4,6 +4,7 @@
 //! of them. Statements of the usual forms are cut out of it; those of other forms, or with comments in them, are
 //! laid out from tokens, to the same letters.
 
+use super::text::{joins, shortened};
 use proc_macro2::{LineColumn, Span};
 use syn::spanned::Spanned;
 use syn::{Block, Expr, Stmt};
@@ -43,7 +44,7 @@ impl Source {
         // Tokens that a macro put together may claim any place.
         let is_whole = text.ends_with(';') && text.starts_with(&first.source_text()?);
         let text = is_whole.then(|| one_line(text)).flatten()?;
-        Some((first, text))
+        Some((first, shortened(text)))
     }
 
     /// Where a span begins in the text. Columns count letters, so what stands before on its line must be ASCII.
@@ -108,10 +109,7 @@ fn one_line(text: &str) -> Option<String> {
     }
     let mut joined = String::with_capacity(text.len());
     for line in text.lines().map(str::trim) {
-        let touches = joined.is_empty()
-            || line.starts_with(['.', ',', ';', '?', ')', ']'])
-            || joined.ends_with(['(', '[']);
-        if !touches && !line.is_empty() {
+        if !(joined.is_empty() || line.is_empty() || joins(&joined, line)) {
             joined.push(' ');
         }
         joined.push_str(line);

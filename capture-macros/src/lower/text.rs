@@ -32,7 +32,7 @@ pub(crate) fn line_of(tokens: impl IntoIterator<Item = TokenTree>) -> String {
 }
 
 /// A statement's text with what is too long left out.
-pub(crate) fn shortened(text: String) -> String {
+pub(super) fn shortened(text: String) -> String {
     if !is_too_long(&text) {
         return text;
     }
@@ -127,11 +127,7 @@ impl Layout {
             _ if self.text.is_empty() => true,
             None => false,
             Some(end) if end.line == start.line && end.column <= start.column => end == start,
-            // On another line a method chain or a list goes on; nothing stands before these in any style.
-            Some(_) => {
-                matches!(token, "." | "," | ";" | "?" | ")" | "]")
-                    || self.text.ends_with(['(', '['])
-            }
+            Some(_) => joins(&self.text, token),
         };
         if !touches {
             self.text.push(' ');
@@ -139,6 +135,12 @@ impl Layout {
         self.text.push_str(token);
         self.end = Some(end);
     }
+}
+
+/// Whether what stands on another line follows `text` without a space: a method chain or a list goes on, before which nothing stands in
+/// any style.
+pub(super) fn joins(text: &str, next: &str) -> bool {
+    next.starts_with(['.', ',', ';', '?', ')', ']']) || text.ends_with(['(', '['])
 }
 
 /// The place so many letters later on the same line.

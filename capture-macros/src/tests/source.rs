@@ -2,7 +2,7 @@
 
 use super::{pretty, tokens};
 use crate::ast::Kind;
-use crate::lower::{Source, first_line, location, shortened};
+use crate::lower::{Source, first_line, location};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::fs;
 use std::path::Path;
@@ -32,7 +32,6 @@ impl<'ast> Visit<'ast> for Compared {
     fn visit_stmt(&mut self, stmt: &'ast Stmt) {
         match self.source.statement(stmt) {
             Some((span, text)) => {
-                let text = shortened(text);
                 assert_eq!(text, first_line(stmt));
                 assert_eq!(location(span), location(stmt.span()), "{text}");
                 self.cut.push(text);

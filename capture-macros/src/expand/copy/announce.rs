@@ -1,7 +1,7 @@
 //! The announcement before each statement: where the operations that it records come from.
 
 use super::live;
-use crate::lower::{Source, first_line, line_of, location, shortened};
+use crate::lower::{Source, first_line, line_of, location};
 use crate::paths::Paths;
 use crate::syntax::{is_assignment, leading};
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -19,9 +19,7 @@ pub(super) fn announcement(paths: &Paths, source: &Source, stmt: &Stmt) -> Optio
         Stmt::Expr(expr, None) if is_block_like(expr) => return None,
         Stmt::Expr(expr, _) => assigned(expr),
     };
-    let (span, text) = source
-        .statement(stmt)
-        .map_or_else(|| laid_out(stmt), |(span, text)| (span, shortened(text)));
+    let (span, text) = source.statement(stmt).unwrap_or_else(|| laid_out(stmt));
     let (line, column) = location(span);
     let line = proc_macro2::Literal::usize_unsuffixed(line);
     let column = proc_macro2::Literal::usize_unsuffixed(column);
