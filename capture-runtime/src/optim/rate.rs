@@ -1,7 +1,6 @@
 //! The learning rate of a step.
 
-use crate::capture::supports_dtype;
-use crate::live::{Live, live_tensor};
+use crate::live::{Live, carried, live_tensor};
 use crate::tensor::{self, Place};
 use burn::tensor::{DType, Device, Tensor};
 
@@ -39,11 +38,8 @@ impl Rate {
 
 /// `number` in f64 where its device supports it, which is what Burn computes with on the host.
 pub(super) fn widened(number: Tensor<1>) -> Tensor<1> {
-    if supports_dtype(&number.device(), DType::F64) {
-        number.cast(DType::F64)
-    } else {
-        number
-    }
+    let dtype = carried(DType::F64, &number.device());
+    number.cast(dtype)
 }
 
 macro_rules! rate_from {
